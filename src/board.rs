@@ -1,0 +1,368 @@
+//! The board: objects by id with a tile each.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::num::NonZeroU32;
+use std::sync::{Arc, OnceLock};
+
+use crate::grammar::Grammar;
+use crate::level::{Kind, KindError, Level, LevelObject};
+use crate::lexicon::WordId;
+use crate::reader::{Reader, TooManyRules};
+use crate::rules::RuleTable;
+
+/// An object of a board. Ids count up from the first object placed and are never used again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectId(NonZeroU32);
+
+impl ObjectId {
+    /// The id of the object that was placed after `index` others.
+    pub(crate) fn new(index: usize) -> Option<Self> {
+        u32::try_from(index + 1)
+            .ok()
+            .and_then(NonZeroU32::new)
+            .map(ObjectId)
+    }
+
+    /// How many objects were placed before this one.
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// A tile: its column from the left and its row from the top, both from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+/// Why an object cannot be placed or moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlaceError {
+    /// The tile is not on the board.
+    OffBoard {
+        /// The tile that was asked for.
+        tile: Tile,
+        /// The board's width in tiles.
+        width: i32,
+        /// The board's height in tiles.
+        height: i32,
+    },
+    /// The kind is neither a thing nor a text block.
+    Kind(KindError),
+    /// A size below one tile.
+    Size {
+        /// The width that was asked for.
+        width: i32,
+        /// The height that was asked for.
+        height: i32,
+    },
+    /// There is no such object, or no longer.
+    NoObject,
+    /// More objects than there are ids (some four thousand million).
+    Full,
+}
+
+impl fmt::Display for PlaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlaceError::OffBoard {
+                tile,
+                width,
+                height,
+            } => {
+                write!(
+                    f,
+                    "the tile {tile} is off the board, which is {width} wide and {height} high"
+                )
+            }
+            PlaceError::Kind(error) => error.fmt(f),
+            PlaceError::Size { width, height } => {
+                write!(
+                    f,
+                    "a board of {width} by {height} tiles: at least 1 by 1 is needed"
+                )
+            }
+            PlaceError::NoObject => f.write_str("there is no such object on the board"),
+            PlaceError::Full => f.write_str("the board has no id left for another object"),
+        }
+    }
+}
+
+impl std::error::Error for PlaceError {}
+
+/// An object and where it lies; `None` when it was removed.
+#[derive(Debug, Clone, Copy)]
+struct Object {
+    kind: u32,
+    tile: Option<Tile>,
+    /// Its place in `Board::blocks`, for a text block whose word is known.
+    block: Option<u32>,
+}
+
+/// A text block whose word is known; `word` is `None` once the block was removed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Block {
+    pub(crate) word: Option<WordId>,
+    pub(crate) tile: Tile,
+    pub(crate) object: ObjectId,
+}
+
+/// What a board knows of a kind.
+#[derive(Debug, Clone)]
+struct KindEntry {
+    name: Box<str>,
+    word: Option<WordId>,
+}
+
+/// Objects on a grid, and the rules that their text spells.
+///
+/// Nothing edits a rule: every change of the board throws the rule table away, and the next look
+/// at [`Board::rules`] compiles it afresh.
+///
+/// ```
+/// use spellboard::{Board, Grammar, Source};
+///
+/// let words = r#"{ "words": [
+///     { "name": "OWL",  "role": "noun" },
+///     { "name": "WISE", "role": "property" },
+///     { "name": "PUSH", "role": "property" }
+/// ] }"#;
+/// let grammar = Grammar::with_words(&[Source::new("words.json", words)])?;
+/// let mut board = Board::new(grammar.into(), 3, 1)?;
+/// board.place("text:OWL", 0, 0)?;
+/// let is = board.place("text:IS", 1, 0)?;
+/// board.place("text:WISE", 2, 0)?;
+/// assert_eq!(board.rules()?.texts(board.grammar()), ["OWL IS WISE", "TEXT IS PUSH"]);
+///
+/// board.remove(is)?;
+/// assert_eq!(board.rules()?.texts(board.grammar()), ["TEXT IS PUSH"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Board {
+    grammar: Arc<Grammar>,
+    width: i32,
+    height: i32,
+    objects: Vec<Object>,
+    blocks: Vec<Block>,
+    /// How many of `blocks` belong to no object any more.
+    dead_blocks: usize,
+    kinds: Vec<KindEntry>,
+    kind_ids: HashMap<Box<str>, u32>,
+    rules: OnceLock<Result<RuleTable, TooManyRules>>,
+}
+
+impl Board {
+    /// An empty board of `width` by `height` tiles, read by `grammar`. Any size that fits an `i32`
+    /// will do: only objects take memory.
+    pub fn new(grammar: Arc<Grammar>, width: i32, height: i32) -> Result<Self, PlaceError> {
+        if width < 1 || height < 1 {
+            return Err(PlaceError::Size { width, height });
+        }
+        Ok(Board {
+            grammar,
+            width,
+            height,
+            objects: Vec::new(),
+            blocks: Vec::new(),
+            dead_blocks: 0,
+            kinds: Vec::new(),
+            kind_ids: HashMap::new(),
+            rules: OnceLock::new(),
+        })
+    }
+
+    /// A board with everything of a level on it, in the level's order.
+    pub fn from_level(grammar: Arc<Grammar>, level: &Level) -> Result<Self, PlaceError> {
+        let mut board = Board::new(grammar, level.width, level.height)?;
+        board.objects.reserve(level.objects.len());
+        for object in &level.objects {
+            board.place(&object.kind, object.x, object.y)?;
+        }
+        Ok(board)
+    }
+
+    /// The board as a level file has it, in the order of ids.
+    pub fn to_level(&self) -> Level {
+        let objects = self.objects().filter_map(|(id, Tile { x, y })| {
+            Some(LevelObject {
+                kind: self.kind(id)?.write(),
+                x,
+                y,
+            })
+        });
+        Level {
+            width: self.width,
+            height: self.height,
+            objects: objects.collect(),
+            ..Level::default()
+        }
+    }
+
+    /// The grammar that reads this board.
+    pub fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// The width in tiles.
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// The height in tiles.
+    pub fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// Adds an object: `text:` and a word in upper case, or the noun of a thing in lower case.
+    pub fn place(&mut self, kind: &str, x: i32, y: i32) -> Result<ObjectId, PlaceError> {
+        let tile = self.on_board(Tile { x, y })?;
+        let kind = self.kind_id(kind)?;
+        let id = ObjectId::new(self.objects.len()).ok_or(PlaceError::Full)?;
+        let block = match self.kinds[kind as usize].word {
+            Some(word) => {
+                self.blocks.push(Block {
+                    word: Some(word),
+                    tile,
+                    object: id,
+                });
+                u32::try_from(self.blocks.len() - 1).ok()
+            }
+            None => None,
+        };
+        self.objects.push(Object {
+            kind,
+            tile: Some(tile),
+            block,
+        });
+        self.changed();
+        Ok(id)
+    }
+
+    /// Takes an object off the board. Its id is not used again.
+    pub fn remove(&mut self, object: ObjectId) -> Result<(), PlaceError> {
+        let entry = self.object_mut(object)?;
+        entry.tile = None;
+        if let Some(block) = entry.block.take() {
+            self.blocks[block as usize].word = None;
+            self.dead_blocks += 1;
+        }
+        if self.dead_blocks > 16 + self.blocks.len() / 2 {
+            self.drop_dead_blocks();
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// Moves an object to another tile; it keeps its id and its place in any stack.
+    pub fn move_to(&mut self, object: ObjectId, x: i32, y: i32) -> Result<(), PlaceError> {
+        let tile = self.on_board(Tile { x, y })?;
+        let entry = self.object_mut(object)?;
+        entry.tile = Some(tile);
+        if let Some(block) = entry.block {
+            self.blocks[block as usize].tile = tile;
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// The tile on which an object lies; `None` for one that was removed.
+    pub fn tile(&self, object: ObjectId) -> Option<Tile> {
+        self.objects
+            .get(object.index())
+            .and_then(|entry| entry.tile)
+    }
+
+    /// What an object is or was; `None` for an id that this board never gave.
+    pub fn kind(&self, object: ObjectId) -> Option<Kind<'_>> {
+        let object = self.objects.get(object.index())?;
+        Kind::parse(&self.kinds[object.kind as usize].name).ok()
+    }
+
+    /// Every object on the board with its tile, in the order of ids.
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectId, Tile)> + '_ {
+        self.objects
+            .iter()
+            .enumerate()
+            .filter_map(|(index, object)| Some((ObjectId::new(index)?, object.tile?)))
+    }
+
+    /// The rules that the text spells now, and the base rules. The first call after a change
+    /// compiles the whole table, later ones give the same table.
+    ///
+    /// # Errors
+    /// When the board spells more rules than a table can hold, see [`TooManyRules`].
+    pub fn rules(&self) -> Result<&RuleTable, TooManyRules> {
+        let rules = self.rules.get_or_init(|| {
+            let mut table = RuleTable::default();
+            Reader::new(&self.grammar)
+                .read(self, &mut table)
+                .map(|()| table)
+        });
+        rules.as_ref().map_err(|error| *error)
+    }
+
+    /// The text blocks that the grammar knows, in the order of ids.
+    pub(crate) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Keeps reading in proportion to the blocks that are there, however many came and went.
+    fn drop_dead_blocks(&mut self) {
+        self.blocks.retain(|block| block.word.is_some());
+        self.dead_blocks = 0;
+        for (index, block) in (0..).zip(&self.blocks) {
+            self.objects[block.object.index()].block = Some(index);
+        }
+    }
+
+    fn changed(&mut self) {
+        self.rules.take();
+    }
+
+    fn on_board(&self, tile: Tile) -> Result<Tile, PlaceError> {
+        match (0..self.width).contains(&tile.x) && (0..self.height).contains(&tile.y) {
+            true => Ok(tile),
+            false => Err(PlaceError::OffBoard {
+                tile,
+                width: self.width,
+                height: self.height,
+            }),
+        }
+    }
+
+    fn object_mut(&mut self, object: ObjectId) -> Result<&mut Object, PlaceError> {
+        let entry = self.objects.get_mut(object.index());
+        entry
+            .filter(|entry| entry.tile.is_some())
+            .ok_or(PlaceError::NoObject)
+    }
+
+    fn kind_id(&mut self, kind: &str) -> Result<u32, PlaceError> {
+        if let Some(&id) = self.kind_ids.get(kind) {
+            return Ok(id);
+        }
+        let word = match Kind::parse(kind).map_err(PlaceError::Kind)? {
+            Kind::Text(word) => self.grammar.lexicon().word(word),
+            Kind::Thing(_) => None,
+        };
+        let id = u32::try_from(self.kinds.len()).map_err(|_| PlaceError::Full)?;
+        self.kinds.push(KindEntry {
+            name: kind.into(),
+            word,
+        });
+        self.kind_ids.insert(kind.into(), id);
+        Ok(id)
+    }
+}

@@ -1,0 +1,222 @@
+//! A problem in someone's data: what is wrong, where, and what was probably meant.
+
+use std::fmt;
+use std::ops::Range;
+
+/// How much a [`Problem`] matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The data cannot be used as it stands.
+    Error,
+    /// The data can be used, but something in it is probably not what was meant.
+    Warning,
+}
+
+/// A place in a file, with the line it stands in so that it can be drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file's name, as its reader was given it.
+    pub file: String,
+    /// The line, from 1; 0 when the file as a whole is meant.
+    pub line: usize,
+    /// The column in characters, from 1; 0 when the file as a whole is meant.
+    pub column: usize,
+    /// The text of the line, where there is one and it is short enough to print.
+    pub excerpt: Option<String>,
+    /// What to underline, as a range of bytes in `excerpt`.
+    pub marked: Range<usize>,
+    /// What to say beside the underline; empty for nothing.
+    pub label: String,
+}
+
+/// One thing wrong with the data, for the person who wrote it.
+///
+/// `{}` prints it as one line, `file:line:column: message; label`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// How much it matters.
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a final stop.
+    pub message: String,
+    /// Where: the place to mend first, then places that belong to it.
+    pub places: Vec<Place>,
+    /// The way out, where the label of the first place does not say it already.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// An error at one place.
+    pub(crate) fn error(message: impl Into<String>, place: Place) -> Self {
+        Problem {
+            severity: Severity::Error,
+            message: message.into(),
+            places: vec![place],
+            help: None,
+        }
+    }
+
+    /// The same problem with a second place that belongs to it.
+    pub(crate) fn and(mut self, place: Place) -> Self {
+        self.places.push(place);
+        self
+    }
+
+    /// The same problem with a way out.
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// What problems are sorted by: file, line, column.
+    pub(crate) fn position(&self) -> (&str, usize, usize) {
+        self.places
+            .first()
+            .map_or(("", 0, 0), |p| (p.file.as_str(), p.line, p.column))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.places.first() {
+            match place.line {
+                0 => write!(f, "{}: ", place.file)?,
+                line => write!(f, "{}:{}:{}: ", place.file, line, place.column)?,
+            }
+        }
+        f.write_str(&self.message)?;
+        if let Some(label) = self
+            .places
+            .first()
+            .map(|p| &p.label)
+            .filter(|l| !l.is_empty())
+        {
+            write!(f, "; {label}")?;
+        }
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Everything that is wrong with some data: at least one [`Problem`], in the order of the files
+/// that were read, and within a file from top to bottom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problems(Vec<Problem>);
+
+impl Problems {
+    /// `value` when nothing is wrong, otherwise all that is.
+    pub(crate) fn none_or<T>(problems: Vec<Problem>, value: Option<T>) -> Result<T, Problems> {
+        let wrong = problems.iter().any(|p| p.severity == Severity::Error);
+        match value {
+            Some(value) if !wrong => Ok(value),
+            _ => Err(Problems(problems)),
+        }
+    }
+
+    /// The problems, one by one.
+    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+        self.0.iter()
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Problems(vec![problem])
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = std::vec::IntoIter<Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// The name most like `wanted`, when one is like enough to be what was meant.
+pub(crate) fn nearest<'a>(
+    wanted: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let wanted: Vec<char> = wanted
+        .chars()
+        .flat_map(char::to_lowercase)
+        .take(64)
+        .collect();
+    let allowed = 1 + wanted.len() / 4;
+    known
+        .into_iter()
+        .map(|name| (distance(&wanted, name), name))
+        .filter(|&(distance, _)| distance <= allowed && distance < wanted.len())
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// How many single-letter changes lead from one name to the other, case aside: a letter more,
+/// a letter less, another letter, or two neighbours swapped.
+fn distance(a: &[char], b: &str) -> usize {
+    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).take(64).collect();
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = usize::from(a[i - 1] != b[j - 1]);
+            row[j] = (last[j - 1] + change).min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before_last[j - 2] + 1);
+            }
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+/// Joins names for a message: "`a`, `b` and `c`".
+pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_finds_what_was_meant_and_nothing_far_off() {
+        let known = ["property", "thing", "joiner"];
+        assert_eq!(nearest("propery", known), Some("property"));
+        assert_eq!(nearest("PROPERTY", known), Some("property"));
+        assert_eq!(nearest("thign", known), Some("thing"));
+        assert_eq!(nearest("walrus", known), None);
+        assert_eq!(nearest("x", ["y"]), None);
+        assert_eq!(nearest("", known), None);
+    }
+
+    #[test]
+    fn names_are_joined_as_a_person_would() {
+        assert_eq!(list([]), "");
+        assert_eq!(list(["a"]), "`a`");
+        assert_eq!(list(["a", "b", "c"]), "`a`, `b` and `c`");
+    }
+}

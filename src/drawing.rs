@@ -1,0 +1,195 @@
+//! Drawn boards: a level for people to read and write.
+//!
+//! One row a line, its tiles separated by blanks: `.` is an empty tile, `OWL|IS|owl` a stack, a
+//! name in upper case a text block and one in lower case a thing. A name in a script without letter
+//! case is a text block; a `*` in front makes it a thing. Lines that start with `//` are comments,
+//! and empty lines before and after the board do not count.
+
+use std::sync::Arc;
+
+use crate::board::Board;
+use crate::diagnostic::{Problem, Problems};
+use crate::grammar::Grammar;
+use crate::level::{Kind, Level, LevelObject};
+use crate::source::Source;
+
+/// The sign of an empty tile, the one between the objects of a stack, and the one before a thing
+/// whose name could be a word.
+const EMPTY: &str = ".";
+const STACKED: char = '|';
+const THING: char = '*';
+
+/// The most tiles of a board that is drawn.
+const MOST_TILES: i64 = 1 << 20;
+
+/// Reads a drawn board as a level.
+///
+/// ```
+/// use spellboard::{Source, drawing};
+///
+/// let level = drawing::level(&Source::new("board.txt", "OWL IS|AND .\n. owl|*3 WISE\n"))?;
+/// assert_eq!((level.width, level.height), (3, 2));
+/// let kinds: Vec<&str> = level.objects.iter().map(|object| object.kind.as_str()).collect();
+/// assert_eq!(kinds, ["text:OWL", "text:IS", "text:AND", "owl", "3", "text:WISE"]);
+/// # Ok::<(), spellboard::Problems>(())
+/// ```
+pub fn level(source: &Source) -> Result<Level, Problems> {
+    let mut problems = Vec::new();
+    let mut level = Level::default();
+    let is_board = |line: &&str| !line.trim_start().starts_with("//");
+    let lines: Vec<&str> = source.text().lines().filter(is_board).collect();
+    let first = lines
+        .iter()
+        .position(|line| !line.trim().is_empty())
+        .unwrap_or(lines.len());
+    let last = lines
+        .iter()
+        .rposition(|line| !line.trim().is_empty())
+        .map_or(first, |last| last + 1);
+    for (y, line) in (0..).zip(&lines[first..last]) {
+        let mut width = 0;
+        for (x, tile) in (0..).zip(line.split_whitespace()) {
+            width = x + 1;
+            let names = (tile != EMPTY)
+                .then(|| tile.split(STACKED))
+                .into_iter()
+                .flatten();
+            for name in names {
+                match kind(name) {
+                    Ok(kind) => level.objects.push(LevelObject {
+                        kind: kind.write(),
+                        x,
+                        y,
+                    }),
+                    Err((message, label)) => {
+                        problems.push(Problem::error(message, source.place_of(name, label)));
+                    }
+                }
+            }
+        }
+        (level.width, level.height) = (level.width.max(width), y + 1);
+    }
+    if level.height == 0 {
+        let help = "draw one row a line, with `.` for an empty tile";
+        problems.push(Problem::error("there is no board in this text", source.whole()).help(help));
+    }
+    Problems::none_or(problems, Some(level))
+}
+
+/// Reads a drawn board.
+///
+/// ```
+/// use spellboard::{Grammar, Source, drawing};
+///
+/// let board = drawing::read(&Source::new("board.txt", ". . owl"), Grammar::shipped().into())?;
+/// assert_eq!((board.width(), board.height(), board.objects().count()), (3, 1, 1));
+/// # Ok::<(), spellboard::Problems>(())
+/// ```
+pub fn read(source: &Source, grammar: Arc<Grammar>) -> Result<Board, Problems> {
+    let level = level(source)?;
+    Board::from_level(grammar, &level)
+        .map_err(|error| Problem::error(error.to_string(), source.whole()).into())
+}
+
+/// The object that a name in a drawing stands for, or what is wrong with it.
+fn kind(name: &str) -> Result<Kind<'_>, (String, String)> {
+    if name.is_empty() {
+        let label = "a name belongs on both sides of `|`";
+        return Err((
+            "a place in this stack is empty".to_owned(),
+            label.to_owned(),
+        ));
+    }
+    if name == EMPTY {
+        let label = "leave it out of the stack";
+        return Err((
+            "an empty tile cannot be part of a stack".to_owned(),
+            label.to_owned(),
+        ));
+    }
+    let (upper, lower) = (
+        name.chars().any(char::is_uppercase),
+        name.chars().any(char::is_lowercase),
+    );
+    if upper && lower {
+        let label = format!(
+            "did you mean `{}` or `{}`?",
+            name.to_uppercase(),
+            name.to_lowercase()
+        );
+        return Err((
+            format!("`{name}` is neither a text block nor a thing"),
+            label,
+        ));
+    }
+    let said = match name.strip_prefix(THING) {
+        Some(thing) if !upper => Kind::parse(thing).map(|_| Kind::Thing(thing)),
+        _ if lower => Kind::parse(name),
+        _ => Ok(Kind::Text(name)),
+    };
+    said.map_err(|error| (error.message, error.label))
+}
+
+/// A board's tiles as they are drawn, row by row; `None` for a board of more than a million tiles.
+///
+/// ```
+/// use spellboard::{Grammar, Source, drawing};
+///
+/// let board = drawing::read(&Source::new("board.txt", "IS|owl ."), Grammar::shipped().into())?;
+/// assert_eq!(drawing::tiles(&board).unwrap(), [["IS|owl", "."]]);
+/// # Ok::<(), spellboard::Problems>(())
+/// ```
+pub fn tiles(board: &Board) -> Option<Vec<Vec<String>>> {
+    if i64::from(board.width()) * i64::from(board.height()) > MOST_TILES {
+        return None;
+    }
+    let mut tiles = vec![vec![String::new(); board.width() as usize]; board.height() as usize];
+    for (object, at) in board.objects() {
+        let tile = &mut tiles[at.y as usize][at.x as usize];
+        if !tile.is_empty() {
+            tile.push(STACKED);
+        }
+        match board.kind(object) {
+            Some(Kind::Text(word)) => tile.push_str(word),
+            Some(Kind::Thing(noun)) => {
+                if !noun.chars().any(char::is_lowercase) {
+                    tile.push(THING);
+                }
+                tile.push_str(noun);
+            }
+            None => {}
+        }
+    }
+    let empty = tiles.iter_mut().flatten().filter(|tile| tile.is_empty());
+    empty.for_each(|tile| tile.push_str(EMPTY));
+    Some(tiles)
+}
+
+/// Draws a board with its columns aligned; `None` for a board of more than a million tiles.
+///
+/// ```
+/// use spellboard::{Grammar, Source, drawing};
+///
+/// let board = drawing::read(&Source::new("board.txt", "IS .\n. owl"), Grammar::shipped().into())?;
+/// assert_eq!(drawing::draw(&board).unwrap(), "IS .\n.  owl\n");
+/// # Ok::<(), spellboard::Problems>(())
+/// ```
+pub fn draw(board: &Board) -> Option<String> {
+    let tiles = tiles(board)?;
+    let length = |tile: &String| tile.chars().count();
+    let columns = 0..board.width() as usize;
+    let widths: Vec<usize> = columns
+        .map(|x| tiles.iter().map(|row| length(&row[x])).max().unwrap_or(0))
+        .collect();
+    let mut drawing = String::new();
+    for row in &tiles {
+        let mut line = String::new();
+        for (tile, width) in row.iter().zip(&widths) {
+            line.push_str(tile);
+            line.extend(std::iter::repeat_n(' ', width + 1 - length(tile)));
+        }
+        drawing.push_str(line.trim_end());
+        drawing.push('\n');
+    }
+    Some(drawing)
+}

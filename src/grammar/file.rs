@@ -1,0 +1,97 @@
+//! The grammar file as RON has it. Each field's line shows how it is written.
+
+use serde::Deserialize;
+
+use crate::notation::{At, Entries, Ron};
+
+/// A value of a grammar file, with its place.
+pub(crate) type Here<'a, T> = At<'a, T, Ron>;
+
+/// A list of values, each with its place.
+pub(crate) type List<'a, T> = Here<'a, Vec<Here<'a, T>>>;
+
+/// A map in the order of the file, each name and value with its place.
+pub(crate) type Map<'a, T> = Here<'a, Entries<Here<'a, String>, Here<'a, T>>>;
+
+/// A whole grammar file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct GrammarFile<'a> {
+    /// The directions lines are read in: `read: [Right, Down]`.
+    pub(crate) read: List<'a, Direction>,
+    /// How a line is gone through: `reading: Outward`.
+    pub(crate) reading: Here<'a, Reading>,
+    /// The roles that words can have, each with a line that says what it is: `"name": "of a thing"`.
+    pub(crate) roles: Map<'a, String>,
+    /// The words that belong to the grammar, each with its role: `"WITH": "link"`.
+    pub(crate) words: Option<Map<'a, String>>,
+    /// The forms of sentence, by name: `"claim": (anchor: "link", runs: [..])`.
+    pub(crate) sentences: Map<'a, SentenceFile<'a>>,
+    /// The rules that hold on every board: `base: ["SKY WITH BLUE"]`.
+    pub(crate) base: Option<List<'a, String>>,
+}
+
+/// One form of sentence.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct SentenceFile<'a> {
+    /// The run that reading starts from, by its name: `anchor: "link"`.
+    pub(crate) anchor: Here<'a, String>,
+    /// The runs of the sentence, in reading order: `runs: [(name: "who", of: ["name"]), ..]`.
+    pub(crate) runs: List<'a, RunFile<'a>>,
+}
+
+/// One run of a sentence: one word or, with `joined_by`, several.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct RunFile<'a> {
+    /// What the run is called: `name: "who"`.
+    pub(crate) name: Here<'a, String>,
+    /// The roles that its words may have: `of: ["name", "colour"]`.
+    pub(crate) of: List<'a, String>,
+    /// The role of the word that joins two items: `joined_by: "joiner"`. Without it the run has one.
+    pub(crate) joined_by: Option<Here<'a, String>>,
+    /// Whether every item makes a rule of its own: `each: true`. Otherwise the run stays together.
+    pub(crate) each: Option<Here<'a, bool>>,
+}
+
+/// A direction in which lines are read: from each tile to the next one this way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[allow(missing_docs)]
+pub enum Direction {
+    Right,
+    Down,
+    Left,
+    Up,
+    DownRight,
+    DownLeft,
+    UpRight,
+    UpLeft,
+}
+
+impl Direction {
+    /// The step from a tile to the next: columns to the right, rows down.
+    ///
+    /// ```
+    /// assert_eq!(spellboard::Direction::DownLeft.step(), (-1, 1));
+    /// ```
+    pub fn step(self) -> (i32, i32) {
+        match self {
+            Direction::Right => (1, 0),
+            Direction::Down => (0, 1),
+            Direction::Left => (-1, 0),
+            Direction::Up => (0, -1),
+            Direction::DownRight => (1, 1),
+            Direction::DownLeft => (-1, 1),
+            Direction::UpRight => (1, -1),
+            Direction::UpLeft => (-1, -1),
+        }
+    }
+}
+
+/// How a line is gone through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) enum Reading {
+    /// From every anchor both ways: the longest run back, then the longest run on.
+    Outward,
+}

@@ -1,0 +1,37 @@
+//! Reads rules from a grid of words. What a rule *does* is not decided here: ask the rule table.
+//!
+//! The engine knows no word and no role. A [`Grammar`] says which words there are and how they make
+//! sentences, a [`Board`] says where they lie, and [`Board::rules`] gives what they spell.
+//!
+//! The stages, one a file: a level file or a drawing becomes a board; the lexer groups its words by
+//! tile; the reader goes through the lines with the compiled grammar; the spelling of each reading
+//! goes into the rule table.
+#![doc = ""]
+#![doc = include_str!("../README.md")]
+
+mod board;
+mod diagnostic;
+pub mod drawing;
+mod grammar;
+pub mod harness;
+mod level;
+mod lexer;
+mod lexicon;
+mod notation;
+mod reader;
+mod rules;
+mod source;
+mod spelling;
+mod threads;
+
+#[cfg(feature = "cli")]
+pub mod cli;
+
+pub use board::{Board, ObjectId, PlaceError, Tile};
+pub use diagnostic::{Place, Problem, Problems, Severity};
+pub use grammar::{Direction, Grammar, shipped_sources};
+pub use level::{Kind, KindError, Level, LevelObject};
+pub use lexicon::{Lexicon, RoleId, RoleSet, WordId};
+pub use reader::Reader;
+pub use rules::{Part, Rule, RuleTable, TooManyRules};
+pub use source::Source;

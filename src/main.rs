@@ -1,0 +1,2 @@
+//! The `spellboard` command.
+fn main() {}

@@ -1,0 +1,223 @@
+//! A data file's text, and the places in it.
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::Deserialize;
+
+use crate::diagnostic::{Place, Problem, nearest};
+use crate::notation::{Fault, Notation};
+
+/// The longest line that is drawn under a message, in bytes.
+const LONGEST_EXCERPT: usize = 16 * 1024;
+
+/// The text of a data file, with the name that messages give it.
+///
+/// ```
+/// let words = spellboard::Source::new("mine.json", r#"{ "words": [] }"#);
+/// assert_eq!(words.name(), "mine.json");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    name: String,
+    text: String,
+    first_line: usize,
+}
+
+impl Source {
+    /// A file's text, already in memory. A byte order mark in front is dropped.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.drain(..'\u{feff}'.len_utf8());
+        }
+        Source {
+            name: name.into(),
+            text,
+            first_line: 1,
+        }
+    }
+
+    /// One line of a larger file; lines are counted from 1.
+    pub fn line(name: impl Into<String>, text: impl Into<String>, line: usize) -> Self {
+        Source {
+            first_line: line,
+            ..Self::new(name, text)
+        }
+    }
+
+    /// Reads a file. A missing file, a folder and text that is not UTF-8 are problems.
+    pub fn load(path: &Path) -> Result<Self, Problem> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+        Self::from_bytes(name, bytes)
+    }
+
+    /// Text from bytes that should be UTF-8, the encoding of every file that is read here.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Problem> {
+        let name = name.into();
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self::new(name, text)),
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let bytes = error.into_bytes();
+                let text = String::from_utf8_lossy(&bytes[..good]).into_owned();
+                let mut place = Source::new(&*name, text).whole();
+                (place.line, place.column) = (1, 1);
+                for line in String::from_utf8_lossy(&bytes[..good])
+                    .split('\n')
+                    .enumerate()
+                {
+                    (place.line, place.column) = (line.0 + 1, line.1.chars().count() + 1);
+                }
+                let message = format!(
+                    "this file is not UTF-8: byte {:#04x} stands here",
+                    bytes[good]
+                );
+                Err(Problem::error(message, place).help("save it as UTF-8"))
+            }
+        }
+    }
+
+    /// The name that messages give the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where `part`, a slice of this text, stands in it. Text from elsewhere stands nowhere, which
+    /// is taken for the start.
+    pub(crate) fn span(&self, part: &str) -> Range<usize> {
+        let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        if offset > self.text.len() {
+            return 0..0;
+        }
+        offset..(offset + part.len()).min(self.text.len())
+    }
+
+    /// The file as a whole, with no line of it.
+    pub(crate) fn whole(&self) -> Place {
+        Place {
+            file: self.name.clone(),
+            line: 0,
+            column: 0,
+            excerpt: None,
+            marked: 0..0,
+            label: String::new(),
+        }
+    }
+
+    /// The place of a range of bytes; a range over several lines is cut at the end of its first.
+    pub(crate) fn place(&self, span: Range<usize>, label: impl Into<String>) -> Place {
+        let start = floor_char(&self.text, span.start);
+        let before = &self.text[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let rest = &self.text[line_start..];
+        let line = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
+        let from = (start - line_start).min(line.len());
+        let to = floor_char(line, span.end.saturating_sub(line_start)).max(from);
+        Place {
+            file: self.name.clone(),
+            line: self.first_line + before.matches('\n').count(),
+            column: self.text[line_start..line_start + from].chars().count() + 1,
+            excerpt: (line.len() <= LONGEST_EXCERPT).then(|| line.to_owned()),
+            marked: from..to,
+            label: label.into(),
+        }
+    }
+
+    /// The place of `part`, a slice of this text.
+    pub(crate) fn place_of(&self, part: &str, label: impl Into<String>) -> Place {
+        self.place(self.span(part), label)
+    }
+
+    /// Reads the whole text as one value.
+    pub(crate) fn parse<'a, N: Notation, T: Deserialize<'a>>(&'a self) -> Result<T, Problem> {
+        N::parse(&self.text).map_err(|fault| self.problem(&self.text, fault))
+    }
+
+    /// What a fault inside `part`, a slice of this text, means to its author.
+    pub(crate) fn problem(&self, part: &str, fault: Fault) -> Problem {
+        let offset = self.span(part).start;
+        let span = offset + fault.span.start..offset + fault.span.end;
+        Problem::error(fault.message, self.place(span, fault.label))
+    }
+}
+
+/// Why a file could not be read at all, with the name that was probably meant.
+fn unreadable(path: &Path, error: &std::io::Error) -> Problem {
+    let place = Source::new(path.display().to_string(), "").whole();
+    if path.is_dir() {
+        return Problem::error("this is a folder, a file was expected", place);
+    }
+    let problem = Problem::error(format!("this file cannot be read: {}", cause(error)), place);
+    let neighbours: Vec<String> = path
+        .parent()
+        .map(|folder| {
+            if folder.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                folder
+            }
+        })
+        .and_then(|folder| std::fs::read_dir(folder).ok())
+        .map(|entries| {
+            let names = entries
+                .flatten()
+                .map(|entry| entry.file_name().to_string_lossy().into_owned());
+            let mut names: Vec<String> = names.collect();
+            names.sort();
+            names
+        })
+        .unwrap_or_default();
+    let wanted = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    match nearest(&wanted, neighbours.iter().map(String::as_str)) {
+        Some(name) if name != wanted => problem.help(format!(
+            "did you mean `{}`?",
+            path.with_file_name(name).display()
+        )),
+        _ => problem,
+    }
+}
+
+/// What stopped a file from being read, in the same words on every system.
+fn cause(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The nearest start of a character at or before a byte.
+pub(crate) fn floor_char(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_characters_and_stop_at_the_end_of_the_line() {
+        let source = Source::new("x", "one\r\n日本 two\r\nthree");
+        let at = source.text().find("two").unwrap();
+        let place = source.place(at..at + 40, "");
+        assert_eq!((place.line, place.column), (2, 4));
+        assert_eq!(place.excerpt.as_deref(), Some("日本 two"));
+        assert_eq!(&"日本 two"[place.marked], "two");
+        let end = source.place(source.text().len()..source.text().len(), "");
+        assert_eq!((end.line, end.column), (3, 6));
+    }
+}
