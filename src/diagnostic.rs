@@ -67,6 +67,13 @@ impl Problem {
         self
     }
 
+    /// The same problem for a text that is one line of a larger file.
+    pub(crate) fn on_line(mut self, line: usize) -> Self {
+        let places = self.places.iter_mut().filter(|place| place.line > 0);
+        places.for_each(|place| place.line += line - 1);
+        self
+    }
+
     /// What problems are sorted by: file, line, column.
     pub(crate) fn position(&self) -> (&str, usize, usize) {
         self.places

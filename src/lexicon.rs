@@ -141,21 +141,33 @@ pub(crate) struct LexiconBuilder {
     owned: usize,
 }
 
-/// The words file.
+/// The words file: every word of the content, one entry a line.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-struct WordsFile<'a> {
+pub(crate) struct WordsFile<'a> {
+    /// The schema that editors check the file against.
     #[serde(rename = "$schema")]
     schema: Option<At<'a, String, Json>>,
+    /// The words.
     words: At<'a, Vec<At<'a, WordEntry<'a>, Json>>, Json>,
 }
 
-/// One word of a words file: its name and its role or roles.
+/// One word: its name and its role or roles.
 #[derive(Deserialize)]
+#[cfg_attr(
+    feature = "cli",
+    derive(schemars::JsonSchema),
+    schemars(extend("oneOf" = [{ "required": ["role"] }, { "required": ["roles"] }]))
+)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-struct WordEntry<'a> {
+pub(crate) struct WordEntry<'a> {
+    /// The word in upper case, as blocks carry it.
+    #[cfg_attr(feature = "cli", schemars(extend("pattern" = r"^(?!\.$|\*|//)[^\s|\p{Ll}]+$")))]
     name: At<'a, String, Json>,
+    /// What the word can do in a sentence: a role of the grammar.
     role: Option<At<'a, String, Json>>,
+    /// The roles of a word that has several.
     roles: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
 }
 

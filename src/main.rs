@@ -1,2 +1,7 @@
 //! The `spellboard` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    spellboard::cli::main()
+}

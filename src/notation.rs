@@ -293,6 +293,21 @@ impl<'a, 'de: 'a, T: Deserialize<'de>, N: Notation> Deserialize<'de> for At<'a, 
     }
 }
 
+#[cfg(feature = "cli")]
+impl<T: schemars::JsonSchema, N> schemars::JsonSchema for At<'_, T, N> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        T::json_schema(generator)
+    }
+}
+
 /// The entries of a map in the order of the file, equal keys included. Loading into a map of any
 /// kind would silently keep the last of them.
 pub(crate) struct Entries<K, V>(pub(crate) Vec<(K, V)>);

@@ -38,11 +38,11 @@ impl Source {
         }
     }
 
-    /// One line of a larger file; lines are counted from 1.
-    pub fn line(name: impl Into<String>, text: impl Into<String>, line: usize) -> Self {
+    /// The same text as a part of a larger file in which it starts on this line, from 1.
+    pub fn on_line(self, line: usize) -> Self {
         Source {
             first_line: line,
-            ..Self::new(name, text)
+            ..self
         }
     }
 

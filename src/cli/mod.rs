@@ -1,1 +1,131 @@
-//! commands
+//! The commands. Results go to standard output, everything else to standard error. The exit code
+//! is 0 when all is well, 1 when there were problems, 2 for wrong usage.
+
+mod check;
+mod drop_check;
+mod input;
+mod report;
+mod rules;
+mod schema;
+mod show;
+
+pub use schema::{level_schema, words_schema};
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::diagnostic::Problems;
+use crate::grammar::{Grammar, shipped_sources};
+use crate::source::Source;
+
+/// Reads rules from words lying on a grid.
+#[derive(Parser)]
+#[command(
+    version,
+    about,
+    after_help = "\
+Example:
+  echo \"GO IS|AND ON\" > board.txt
+  spellboard show board.txt
+
+Exit codes: 0 fine, 1 problems found, 2 wrong usage."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print the rules that levels spell.
+    Rules(rules::RulesArgs),
+    /// Check a grammar, its words and levels, and report every problem in them.
+    Check(check::CheckArgs),
+    /// Draw a board in the terminal, with the text that stands in a rule marked.
+    Show(show::ShowArgs),
+    /// List what an expansion touched, and fail if that is more than data.
+    DropCheck(drop_check::DropCheckArgs),
+    /// Print the JSON Schema of words files or level files, for editors.
+    Schema(schema::SchemaArgs),
+}
+
+/// The grammar and the words to read with.
+#[derive(Args)]
+struct LanguageArgs {
+    /// The grammar file [default: grammar/core.ron, or else the one built in].
+    #[arg(long, value_name = "FILE")]
+    grammar: Option<PathBuf>,
+    /// A words file; repeat it for several [default: content/words.json, or else the one built in].
+    #[arg(long, value_name = "FILE")]
+    words: Vec<PathBuf>,
+}
+
+/// What a command found.
+enum Outcome {
+    Fine,
+    Problems,
+}
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(anstream::stdout());
+    let outcome = match cli.command {
+        Command::Rules(args) => rules::run(&args, &mut out),
+        Command::Check(args) => check::run(&args, &mut out),
+        Command::Show(args) => show::run(&args, &mut out),
+        Command::DropCheck(args) => drop_check::run(&args, &mut out),
+        Command::Schema(args) => schema::run(&args, &mut out),
+    };
+    match outcome.and_then(|outcome| out.flush().map(|()| outcome)) {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Problems) => ExitCode::from(1),
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("error: the output cannot be written: {error}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+impl LanguageArgs {
+    /// Reads the files of the language, or the built-in copies of those that are not there.
+    fn sources(&self) -> Result<(Source, Vec<Source>), Problems> {
+        let [grammar, words] = shipped_sources();
+        let mut problems = Vec::new();
+        let mut load = |path: &Path| {
+            Source::load(path)
+                .map_err(|problem| problems.push(problem))
+                .ok()
+        };
+        let grammar = match &self.grammar {
+            Some(path) => load(path),
+            None => or_shipped(grammar, &mut load),
+        };
+        let words: Vec<Source> = match self.words.is_empty() {
+            true => or_shipped(words, &mut load).into_iter().collect(),
+            false => self.words.iter().filter_map(|path| load(path)).collect(),
+        };
+        Problems::none_or(problems, grammar.map(|grammar| (grammar, words)))
+    }
+
+    /// The grammar, checked and compiled.
+    fn grammar(&self) -> Result<Grammar, Problems> {
+        let (grammar, words) = self.sources()?;
+        Grammar::new(&grammar, &words)
+    }
+}
+
+/// The file of a shipped source in the folder where the command runs, or the copy that is built in.
+fn or_shipped(shipped: Source, load: &mut impl FnMut(&Path) -> Option<Source>) -> Option<Source> {
+    let path = Path::new(shipped.name());
+    if path.is_file() {
+        load(path)
+    } else {
+        Some(shipped)
+    }
+}

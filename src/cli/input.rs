@@ -1,0 +1,244 @@
+//! Levels from files and standard input: a level, a file with a level a line, or a drawn board.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::{Problem, Problems};
+use crate::drawing;
+use crate::level::Level;
+use crate::source::Source;
+
+/// The most bytes of one level: a file, or a line of a file with a level a line.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Standard input, as a path and as messages name it.
+const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
+
+/// A level, or what is wrong with it.
+pub(super) struct Item {
+    /// The line it starts on.
+    pub(super) line: usize,
+    pub(super) level: Result<Level, Problems>,
+}
+
+/// How a file holds levels.
+enum Form {
+    /// One level as JSON.
+    Level,
+    /// A level as JSON on every line.
+    Lines,
+    /// A drawn board.
+    Drawing,
+}
+
+/// Gives every level of a file to `each`, in order.
+pub(super) fn read(path: &Path, each: &mut dyn FnMut(Item) -> io::Result<()>) -> io::Result<()> {
+    let from_input = path == Path::new(STANDARD_INPUT.0);
+    let name = if from_input {
+        STANDARD_INPUT.1.to_owned()
+    } else {
+        path.display().to_string()
+    };
+    let mut reader: Box<dyn BufRead> = if from_input {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        // A folder opens like a file on some systems, so it is asked for first.
+        match File::open(path) {
+            Ok(file) if !path.is_dir() => Box::new(BufReader::new(file)),
+            _ => {
+                let problem = Source::load(path).err();
+                let problem = problem.unwrap_or_else(|| unreadable(&name, "it cannot be opened"));
+                return each(Item {
+                    line: 1,
+                    level: Err(problem.into()),
+                });
+            }
+        }
+    };
+    Levels {
+        name,
+        reader: &mut *reader,
+    }
+    .read(form_of(path), each)
+}
+
+fn form_of(path: &Path) -> Option<Form> {
+    match path.extension()?.to_str()? {
+        "json" => Some(Form::Level),
+        "ndjson" | "jsonl" => Some(Form::Lines),
+        "txt" => Some(Form::Drawing),
+        _ => None,
+    }
+}
+
+fn unreadable(name: &str, why: &str) -> Problem {
+    Problem::error(
+        format!("this file cannot be read: {why}"),
+        Source::new(name, "").whole(),
+    )
+}
+
+/// The levels of one file.
+struct Levels<'a> {
+    name: String,
+    reader: &'a mut dyn BufRead,
+}
+
+/// A line or a whole file, or why there is none.
+type Text = Result<Vec<u8>, Problem>;
+
+impl Levels<'_> {
+    fn read(
+        &mut self,
+        form: Option<Form>,
+        each: &mut dyn FnMut(Item) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match form {
+            Some(Form::Lines) => self.lines(1, None, each),
+            Some(form) => {
+                let text = self.rest(Vec::new());
+                each(self.item(form, text))
+            }
+            None => self.told_by_content(each),
+        }
+    }
+
+    /// Tells the form from the first line that is not blank: a board is not drawn with braces, and
+    /// a level a line is complete at the end of its line.
+    fn told_by_content(&mut self, each: &mut dyn FnMut(Item) -> io::Result<()>) -> io::Result<()> {
+        let mut skipped = 0;
+        let first = loop {
+            match self.line() {
+                Some(Ok(line)) if line.trim_ascii().is_empty() => skipped += 1,
+                Some(Err(problem)) => {
+                    return each(Item {
+                        line: 1,
+                        level: Err(problem.into()),
+                    });
+                }
+                Some(Ok(line)) => break line,
+                None => break Vec::new(),
+            }
+        };
+        let json = first
+            .trim_ascii_start()
+            .strip_prefix(b"\xef\xbb\xbf")
+            .unwrap_or(&first);
+        if json.trim_ascii_start().starts_with(b"{") {
+            let whole = serde_json::from_slice::<serde::de::IgnoredAny>(json);
+            if !whole.is_err_and(|error| error.is_eof()) {
+                return self.lines(skipped + 1, Some(Ok(first)), each);
+            }
+        }
+        let form = if json.trim_ascii_start().starts_with(b"{") {
+            Form::Level
+        } else {
+            Form::Drawing
+        };
+        let mut start = vec![b'\n'; skipped];
+        start.extend(first);
+        let text = self.rest(start);
+        each(self.item(form, text))
+    }
+
+    /// Gives a level for every line that is not blank; `first` was read before.
+    fn lines(
+        &mut self,
+        mut number: usize,
+        mut first: Option<Text>,
+        each: &mut dyn FnMut(Item) -> io::Result<()>,
+    ) -> io::Result<()> {
+        while let Some(line) = first.take().or_else(|| self.line()) {
+            let blank = line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty());
+            if !blank {
+                let source = line.and_then(|line| Source::from_bytes(&*self.name, line));
+                let level = source
+                    .map(|source| source.on_line(number))
+                    .map_err(|problem| problem.on_line(number).into())
+                    .and_then(|source| Level::from_json(&source));
+                each(Item {
+                    line: number,
+                    level,
+                })?;
+            }
+            number += 1;
+        }
+        Ok(())
+    }
+
+    fn item(&self, form: Form, text: Text) -> Item {
+        let source = text.and_then(|text| Source::from_bytes(&*self.name, text));
+        let level = source
+            .map_err(Problems::from)
+            .and_then(|source| match form {
+                Form::Drawing => drawing::level(&source),
+                Form::Level | Form::Lines => Level::from_json(&source),
+            });
+        Item { line: 1, level }
+    }
+
+    /// The next line without its end; `None` at the end of the file.
+    fn line(&mut self) -> Option<Text> {
+        let mut line = Vec::new();
+        let read = (&mut *self.reader)
+            .take(MOST_BYTES as u64 + 1)
+            .read_until(b'\n', &mut line);
+        match read {
+            Ok(0) => None,
+            Ok(_) if line.len() > MOST_BYTES && !line.ends_with(b"\n") => Some(
+                self.reader
+                    .skip_until(b'\n')
+                    .map_err(|error| self.failed(&error))
+                    .and(Err(self.too_long())),
+            ),
+            Ok(_) => {
+                let ends = line
+                    .iter()
+                    .rev()
+                    .take_while(|&&byte| matches!(byte, b'\n' | b'\r'))
+                    .count();
+                line.truncate(line.len() - ends);
+                Some(Ok(line))
+            }
+            Err(error) => Some(Err(self.failed(&error))),
+        }
+    }
+
+    /// Everything that is still to come, after `text`.
+    fn rest(&mut self, mut text: Vec<u8>) -> Text {
+        if !text.is_empty() {
+            text.push(b'\n');
+        }
+        let read = (&mut *self.reader)
+            .take(MOST_BYTES as u64 + 1)
+            .read_to_end(&mut text);
+        match read {
+            Ok(_) if text.len() > MOST_BYTES => Err(self.too_long()),
+            Ok(_) => Ok(text),
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+
+    fn failed(&self, error: &io::Error) -> Problem {
+        unreadable(&self.name, &error.to_string())
+    }
+
+    fn too_long(&self) -> Problem {
+        let megabytes = MOST_BYTES >> 20;
+        let problem = unreadable(
+            &self.name,
+            &format!("a level is longer than {megabytes} MiB"),
+        );
+        problem.help("put one level on each line of an .ndjson file")
+    }
+}
+
+/// The names of all levels of a folder, sorted; none when there is no such folder.
+pub(super) fn levels_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut levels: Vec<PathBuf> = paths.filter(|path| form_of(path).is_some()).collect();
+    levels.sort();
+    levels
+}
