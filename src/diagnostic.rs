@@ -49,7 +49,7 @@ impl Problem {
     pub(crate) fn error(message: impl Into<String>, place: Place) -> Self {
         Problem {
             severity: Severity::Error,
-            message: message.into(),
+            message: tidy(message.into()),
             places: vec![place],
             help: None,
         }
@@ -63,7 +63,7 @@ impl Problem {
 
     /// The same problem with a way out.
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(tidy(help.into()));
         self
     }
 
@@ -156,6 +156,28 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
+/// A sentence that is safe to print: names in it come from files, so it is cut where it is far too
+/// long, and shows the control characters that a terminal would act on.
+pub(crate) fn tidy(sentence: String) -> String {
+    const LONGEST: usize = 400;
+    if sentence.len() <= LONGEST && !sentence.chars().any(char::is_control) {
+        return sentence;
+    }
+    let shown = sentence.chars().flat_map(|c| {
+        let escaped = c.is_control().then(|| c.escape_default());
+        escaped
+            .into_iter()
+            .flatten()
+            .chain((!c.is_control()).then_some(c))
+    });
+    let mut shown: String = shown.take(LONGEST + 1).collect();
+    if shown.chars().count() > LONGEST {
+        shown.pop();
+        shown.push('…');
+    }
+    shown
+}
+
 /// The name most like `wanted`, when one is like enough to be what was meant.
 pub(crate) fn nearest<'a>(
     wanted: &str,
@@ -211,9 +233,9 @@ mod tests {
 
     #[test]
     fn nearest_finds_what_was_meant_and_nothing_far_off() {
-        let known = ["property", "thing", "joiner"];
-        assert_eq!(nearest("propery", known), Some("property"));
-        assert_eq!(nearest("PROPERTY", known), Some("property"));
+        let known = ["colour", "thing", "shape"];
+        assert_eq!(nearest("coluor", known), Some("colour"));
+        assert_eq!(nearest("COLOUR", known), Some("colour"));
         assert_eq!(nearest("thign", known), Some("thing"));
         assert_eq!(nearest("walrus", known), None);
         assert_eq!(nearest("x", ["y"]), None);

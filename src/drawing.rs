@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
 use crate::grammar::Grammar;
-use crate::level::{Kind, Level, LevelObject};
+use crate::level::{Kind, KindError, Level, LevelObject};
 use crate::source::Source;
 
 /// The sign of an empty tile, the one between the objects of a stack, and the one before a thing
@@ -61,8 +61,9 @@ pub fn level(source: &Source) -> Result<Level, Problems> {
                         x,
                         y,
                     }),
-                    Err((message, label)) => {
-                        problems.push(Problem::error(message, source.place_of(name, label)));
+                    Err(error) => {
+                        let place = source.place_of(name, error.label);
+                        problems.push(Problem::error(error.message, place));
                     }
                 }
             }
@@ -91,43 +92,55 @@ pub fn read(source: &Source, grammar: Arc<Grammar>) -> Result<Board, Problems> {
         .map_err(|error| Problem::error(error.to_string(), source.whole()).into())
 }
 
-/// The object that a name in a drawing stands for, or what is wrong with it.
-fn kind(name: &str) -> Result<Kind<'_>, (String, String)> {
+/// The object that a name in a drawing stands for.
+fn kind(name: &str) -> Result<Kind<'_>, KindError> {
+    let wrong = |message: &str, label: &str| Err(KindError::new(message, label));
     if name.is_empty() {
-        let label = "a name belongs on both sides of `|`";
-        return Err((
-            "a place in this stack is empty".to_owned(),
-            label.to_owned(),
-        ));
+        return wrong(
+            "a place in this stack is empty",
+            "a name belongs on both sides of `|`",
+        );
     }
     if name == EMPTY {
-        let label = "leave it out of the stack";
-        return Err((
-            "an empty tile cannot be part of a stack".to_owned(),
-            label.to_owned(),
-        ));
+        return wrong(
+            "an empty tile cannot be part of a stack",
+            "leave it out of the stack",
+        );
     }
-    let (upper, lower) = (
-        name.chars().any(char::is_uppercase),
-        name.chars().any(char::is_lowercase),
-    );
+    if name.chars().any(char::is_control) {
+        return wrong(
+            "a name has a control character in it",
+            "write it with letters",
+        );
+    }
+    let upper = name.chars().any(char::is_uppercase);
+    let lower = name.chars().any(char::is_lowercase);
     if upper && lower {
         let label = format!(
             "did you mean `{}` or `{}`?",
             name.to_uppercase(),
             name.to_lowercase()
         );
-        return Err((
+        return Err(KindError::new(
             format!("`{name}` is neither a text block nor a thing"),
             label,
         ));
     }
-    let said = match name.strip_prefix(THING) {
-        Some(thing) if !upper => Kind::parse(thing).map(|_| Kind::Thing(thing)),
-        _ if lower => Kind::parse(name),
-        _ => Ok(Kind::Text(name)),
-    };
-    said.map_err(|error| (error.message, error.label))
+    match name.strip_prefix(THING) {
+        Some(thing) if upper => {
+            let label = format!(
+                "did you mean the thing `{}` or the block `{thing}`?",
+                thing.to_lowercase()
+            );
+            Err(KindError::new(
+                format!("`{name}` is a thing in upper case"),
+                label,
+            ))
+        }
+        Some(thing) => Kind::parse(thing),
+        None if lower => Kind::parse(name),
+        None => Ok(Kind::Text(name)),
+    }
 }
 
 /// A board's tiles as they are drawn, row by row; `None` for a board of more than a million tiles.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, tidy};
 use crate::notation::{At, Json};
 use crate::source::Source;
 
@@ -128,7 +128,7 @@ impl<'a> Kind<'a> {
     pub fn parse(kind: &'a str) -> Result<Kind<'a>, KindError> {
         let blank = kind.chars().any(|c| c.is_whitespace() || c.is_control());
         match kind.strip_prefix(TEXT_PREFIX) {
-            Some(word) if word.is_empty() => Err(KindError::new(
+            Some("") => Err(KindError::new(
                 "no word follows `text:`",
                 "a word in upper case belongs here",
             )),
@@ -137,7 +137,7 @@ impl<'a> Kind<'a> {
                 "a thing is its noun in lower case, a block is `text:` and its word",
             )),
             _ if blank => Err(KindError::new(
-                format!("the kind `{}` has a blank in it", kind.escape_debug()),
+                format!("the kind `{kind}` has a blank in it"),
                 "an object has one name, without blanks",
             )),
             Some(word) if word.chars().any(char::is_lowercase) => Err(KindError::new(
@@ -162,10 +162,10 @@ impl<'a> Kind<'a> {
 }
 
 impl KindError {
-    fn new(message: impl Into<String>, label: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>, label: impl Into<String>) -> Self {
         KindError {
-            message: message.into(),
-            label: label.into(),
+            message: tidy(message.into()),
+            label: tidy(label.into()),
         }
     }
 
@@ -190,6 +190,9 @@ impl KindError {
     }
 }
 
+/// A list of words in pieces.
+type Words<'a> = Vec<At<'a, String, Json>>;
+
 /// A level file in pieces, read only to say what is wrong with it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
@@ -200,7 +203,7 @@ struct LevelPieces<'a> {
     width: At<'a, i32, Json>,
     height: At<'a, i32, Json>,
     objects: Option<At<'a, Vec<At<'a, ObjectPieces<'a>, Json>>, Json>>,
-    palette: Option<At<'a, Option<Vec<At<'a, String, Json>>>, Json>>,
+    palette: Option<At<'a, Option<Words<'a>>, Json>>,
 }
 
 #[derive(Deserialize)]

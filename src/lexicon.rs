@@ -324,7 +324,6 @@ impl LexiconBuilder {
 
 /// Why a name cannot be a word: blocks carry it in upper case, and drawn boards write it bare.
 fn fault_of(name: &str) -> Option<(String, String)> {
-    let said = name.escape_debug();
     if name.is_empty() {
         return Some((
             "a word cannot be empty".to_owned(),
@@ -333,17 +332,17 @@ fn fault_of(name: &str) -> Option<(String, String)> {
     }
     if name.chars().any(|c| c.is_whitespace() || c.is_control()) {
         let label = "a word is written without blanks".to_owned();
-        return Some((format!("the word `{said}` has a blank in it"), label));
+        return Some((format!("the word `{name}` has a blank in it"), label));
     }
     if name.chars().any(char::is_lowercase) {
         let label = format!("did you mean `{}`?", name.to_uppercase());
-        return Some((format!("the word `{said}` is in lower case"), label));
+        return Some((format!("the word `{name}` is in lower case"), label));
     }
     if name.contains('|') || name.starts_with('*') || name == "." || name.starts_with("//") {
         let label = "drawn boards need `|`, `.`, a leading `*` and a leading `//` for themselves"
             .to_owned();
         return Some((
-            format!("`{said}` cannot be drawn, so it cannot be a word"),
+            format!("`{name}` cannot be drawn, so it cannot be a word"),
             label,
         ));
     }

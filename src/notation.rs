@@ -138,21 +138,32 @@ fn plainer(said: &str) -> (String, String) {
             "the second one".to_owned(),
         );
     }
-    match said
+    let rest = said
         .strip_prefix("invalid type: ")
-        .or(said.strip_prefix("invalid value: "))
-    {
-        Some(rest) => match rest.split_once(", expected ") {
-            Some((found, wanted)) => (
-                format!("{wanted} is wanted here"),
-                format!("this is {found}"),
-            ),
-            None => (rest.to_owned(), String::new()),
+        .or(said.strip_prefix("invalid value: "));
+    if let Some((found, wanted)) = rest.and_then(|rest| rest.split_once(", expected ")) {
+        let wanted = plain_type(wanted);
+        return (
+            format!("{wanted} is wanted here"),
+            format!("this is {found}"),
+        );
+    }
+    if said == "expected `,` or `}`" || said == "expected `,` or `]`" {
+        return ("a comma is missing".to_owned(), "before this".to_owned());
+    }
+    (said.to_owned(), String::new())
+}
+
+/// What serde calls a type, for people who do not write Rust.
+fn plain_type(wanted: &str) -> &str {
+    match wanted {
+        "i32" => "a whole number up to 2147483647",
+        "a sequence" => "a list",
+        "a boolean" => "`true` or `false`",
+        _ => match wanted.strip_prefix("struct ") {
+            Some(_) => "an object with named fields",
+            None => wanted,
         },
-        None if said == "expected `,` or `}`" || said == "expected `,` or `]`" => {
-            ("a comma is missing".to_owned(), "before this".to_owned())
-        }
-        None => (said.to_owned(), String::new()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::de::Deserialize;
 
-use crate::diagnostic::{Place, Problem, nearest};
+use crate::diagnostic::{Place, Problem, nearest, tidy};
 use crate::notation::{Fault, Notation};
 
 /// The longest line that is drawn under a message, in bytes.
@@ -126,7 +126,7 @@ impl Source {
             column: self.text[line_start..line_start + from].chars().count() + 1,
             excerpt: (line.len() <= LONGEST_EXCERPT).then(|| line.to_owned()),
             marked: from..to,
-            label: label.into(),
+            label: tidy(label.into()),
         }
     }
 

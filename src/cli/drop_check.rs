@@ -69,7 +69,8 @@ fn or_head(revision: &str) -> &str {
 }
 
 /// The paths that commits of `head` changed since it left `base`, in git's order. A path that one
-/// commit changed and a later one put back counts: it was touched.
+/// commit changed and a later one put back counts: it was touched. Of a merge, only what differs
+/// from all that was merged counts.
 fn touched(base: &str, head: &str) -> Result<Vec<String>, String> {
     for revision in [base, head] {
         git(&[
@@ -90,7 +91,7 @@ fn touched(base: &str, head: &str) -> Result<Vec<String>, String> {
         "--format=",
         "--name-only",
         "--no-renames",
-        "-m",
+        "-c",
         "-z",
         "--end-of-options",
     ];

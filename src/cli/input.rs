@@ -15,6 +15,8 @@ const MOST_BYTES: usize = 64 << 20;
 /// Standard input, as a path and as messages name it.
 const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A level, or what is wrong with it.
 pub(super) struct Item {
     /// The line it starts on.
@@ -94,6 +96,14 @@ impl Levels<'_> {
         form: Option<Form>,
         each: &mut dyn FnMut(Item) -> io::Result<()>,
     ) -> io::Result<()> {
+        // A byte order mark stands before everything else, blank lines included.
+        if self
+            .reader
+            .fill_buf()
+            .is_ok_and(|start| start.starts_with(BYTE_ORDER_MARK))
+        {
+            self.reader.consume(BYTE_ORDER_MARK.len());
+        }
         match form {
             Some(Form::Lines) => self.lines(1, None, each),
             Some(form) => {
@@ -121,21 +131,14 @@ impl Levels<'_> {
                 None => break Vec::new(),
             }
         };
-        let json = first
-            .trim_ascii_start()
-            .strip_prefix(b"\xef\xbb\xbf")
-            .unwrap_or(&first);
-        if json.trim_ascii_start().starts_with(b"{") {
-            let whole = serde_json::from_slice::<serde::de::IgnoredAny>(json);
+        let is_json = first.trim_ascii_start().starts_with(b"{");
+        if is_json {
+            let whole = serde_json::from_slice::<serde::de::IgnoredAny>(&first);
             if !whole.is_err_and(|error| error.is_eof()) {
                 return self.lines(skipped + 1, Some(Ok(first)), each);
             }
         }
-        let form = if json.trim_ascii_start().starts_with(b"{") {
-            Form::Level
-        } else {
-            Form::Drawing
-        };
+        let form = if is_json { Form::Level } else { Form::Drawing };
         let mut start = vec![b'\n'; skipped];
         start.extend(first);
         let text = self.rest(start);

@@ -80,7 +80,9 @@ impl<'s> Checker<'s> {
             self.words
                 .add_file(source, self.source.name(), &mut self.problems);
         }
-        let base = self.base(file.base);
+        // A words file that could not be read in full is the cause of any word that is missing.
+        let all_known = self.problems.is_empty();
+        let base = self.base(file.base, all_known);
         let lexicon = std::mem::take(&mut self.words.lexicon);
         Some(Checked {
             lexicon,
@@ -340,9 +342,12 @@ impl<'s> Checker<'s> {
         Some(anchor)
     }
 
-    /// The base rules whose words are all known.
-    fn base(&mut self, base: Option<List<'s, String>>) -> Vec<BaseRule> {
+    /// The base rules, if all words are known.
+    fn base(&mut self, base: Option<List<'s, String>>, all_known: bool) -> Vec<BaseRule> {
         let rules = base.and_then(|base| self.take(base)).unwrap_or_default();
+        if !all_known {
+            return Vec::new();
+        }
         let mut checked = Vec::new();
         for at in rules {
             let text = at.text();
