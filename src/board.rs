@@ -1,6 +1,6 @@
 //! The board: objects by id with a tile each.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
@@ -118,6 +118,16 @@ pub(crate) struct Block {
     pub(crate) object: ObjectId,
 }
 
+/// What of a board is read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Text<'a> {
+    pub(crate) blocks: &'a [Block],
+    /// The board's width and height in tiles.
+    pub(crate) size: (i32, i32),
+    /// The words that letters may spell; all of them where it is `None`.
+    pub(crate) palette: Option<&'a HashSet<WordId>>,
+}
+
 /// What a board knows of a kind.
 #[derive(Debug, Clone)]
 struct KindEntry {
@@ -160,6 +170,8 @@ pub struct Board {
     dead_blocks: usize,
     kinds: Vec<KindEntry>,
     kind_ids: HashMap<Box<str>, u32>,
+    /// The words that letters may spell here; all of them where the level does not say.
+    palette: Option<HashSet<WordId>>,
     rules: OnceLock<Result<RuleTable, TooManyRules>>,
 }
 
@@ -179,6 +191,7 @@ impl Board {
             dead_blocks: 0,
             kinds: Vec::new(),
             kind_ids: HashMap::new(),
+            palette: None,
             rules: OnceLock::new(),
         })
     }
@@ -187,6 +200,10 @@ impl Board {
     pub fn from_level(grammar: Arc<Grammar>, level: &Level) -> Result<Self, PlaceError> {
         let mut board = Board::new(grammar, level.width, level.height)?;
         board.objects.reserve(level.objects.len());
+        let lexicon = board.grammar.lexicon();
+        let palette =
+            |words: &Vec<String>| words.iter().filter_map(|word| lexicon.word(word)).collect();
+        board.palette = level.palette.as_ref().map(palette);
         for object in &level.objects {
             board.place(&object.kind, object.x, object.y)?;
         }
@@ -202,10 +219,17 @@ impl Board {
                 y,
             })
         });
+        let name = |word: &WordId| self.grammar.lexicon().name(*word).to_owned();
+        let palette = self.palette.as_ref().map(|words| {
+            let mut words: Vec<String> = words.iter().map(name).collect();
+            words.sort();
+            words
+        });
         Level {
             width: self.width,
             height: self.height,
             objects: objects.collect(),
+            palette,
             ..Level::default()
         }
     }
@@ -313,9 +337,13 @@ impl Board {
         rules.as_ref().map_err(|error| *error)
     }
 
-    /// The text blocks that the grammar knows, in the order of ids.
-    pub(crate) fn blocks(&self) -> &[Block] {
-        &self.blocks
+    /// What of the board is read: the blocks that the grammar knows, in the order of ids.
+    pub(crate) fn text(&self) -> Text<'_> {
+        Text {
+            blocks: &self.blocks,
+            size: (self.width, self.height),
+            palette: self.palette.as_ref(),
+        }
     }
 
     /// Keeps reading in proportion to the blocks that are there, however many came and went.

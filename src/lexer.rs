@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use crate::board::{Block, Tile};
-use crate::grammar::{Automaton, Positions};
+use crate::grammar::Positions;
 
 /// The number of a tile, counted row by row with a border of one tile all round, so that a step
 /// from any tile of the board leads to a number of its own.
-type Place = u64;
+pub(crate) type Place = u64;
 
 /// The number of a stack.
 pub(crate) type StackId = u32;
@@ -18,7 +18,7 @@ pub(crate) type StackId = u32;
 pub(crate) struct Stack {
     /// Where some word of the stack can stand.
     pub(crate) accepts: Positions,
-    place: Place,
+    pub(crate) place: Place,
     /// The first block of the stack, by its place among the board's blocks.
     first: u32,
 }
@@ -47,8 +47,15 @@ const NONE: u32 = u32::MAX;
 const DENSE_TILES_PER_BLOCK: u64 = 64;
 
 impl Words {
-    /// Groups blocks by tile. Words that fit nowhere are left out, as if nothing lay there.
-    pub(crate) fn group(&mut self, blocks: &[Block], size: (i32, i32), automaton: &Automaton) {
+    /// Groups blocks by tile. `accepts` says by word where it can stand, as positions or as states;
+    /// words that fit nowhere are left out, as if nothing lay there.
+    pub(crate) fn group(
+        &mut self,
+        blocks: &[Block],
+        size: (i32, i32),
+        accepts: &[u64],
+        anchors: u64,
+    ) {
         self.clear();
         self.stride = size.0 as u64 + 2;
         let area = self.stride * (size.1 as u64 + 2);
@@ -60,14 +67,9 @@ impl Words {
         // From the last to the first, so that each stack lists its blocks in the order of ids.
         for (index, block) in blocks.iter().enumerate().rev() {
             let Some(word) = block.word else { continue };
-            let accepts = automaton.accepts[usize::from(word.0)];
+            let accepts = accepts[usize::from(word.0)];
             if accepts != 0 {
-                self.add(
-                    index as u32,
-                    accepts,
-                    self.place(block.tile),
-                    automaton.anchors,
-                );
+                self.add(index as u32, accepts, self.place(block.tile), anchors);
             }
         }
         self.anchors.sort_unstable();
@@ -131,6 +133,11 @@ impl Words {
         &self.anchors
     }
 
+    /// All stacks, in no order that means anything.
+    pub(crate) fn stacks(&self) -> impl Iterator<Item = Stack> + '_ {
+        self.stacks.iter().copied()
+    }
+
     /// A stack.
     pub(crate) fn stack(&self, id: StackId) -> Stack {
         self.stacks[id as usize]
@@ -159,7 +166,8 @@ impl Words {
         i64::from(dy) * self.stride as i64 + i64::from(dx)
     }
 
-    fn place(&self, tile: Tile) -> Place {
+    /// The number of a tile.
+    pub(crate) fn place(&self, tile: Tile) -> Place {
         (tile.y as u64 + 1) * self.stride + tile.x as u64 + 1
     }
 }

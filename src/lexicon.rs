@@ -2,12 +2,6 @@
 
 use std::collections::HashMap;
 
-use serde::Deserialize;
-
-use crate::diagnostic::{Place, Problem, list, nearest};
-use crate::notation::{At, Json};
-use crate::source::Source;
-
 /// A word of a [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WordId(pub(crate) u16);
@@ -77,6 +71,15 @@ pub struct Lexicon {
 struct Word {
     name: Box<str>,
     roles: RoleSet,
+    /// What may stand behind the word, where its run takes what it accepts.
+    accepts: Option<Accepts>,
+}
+
+/// What may stand behind a word: words of some roles, and single words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Accepts {
+    pub(crate) roles: RoleSet,
+    pub(crate) words: Vec<WordId>,
 }
 
 impl Lexicon {
@@ -106,6 +109,16 @@ impl Lexicon {
         (0..self.words.len()).map(|index| WordId(index as u16))
     }
 
+    /// What may stand behind a word, where its entry says so.
+    pub(crate) fn accepts(&self, word: WordId) -> Option<&Accepts> {
+        self.words[usize::from(word.0)].accepts.as_ref()
+    }
+
+    /// Whether a list of what may stand behind a word has another one in it.
+    pub(crate) fn accepted(&self, accepts: &Accepts, word: WordId) -> bool {
+        self.roles(word).meets(accepts.roles) || accepts.words.contains(&word)
+    }
+
     /// The role of this name.
     pub fn role(&self, name: &str) -> Option<RoleId> {
         let index = self.roles.iter().position(|role| **role == *name)?;
@@ -129,222 +142,23 @@ impl Lexicon {
     pub(crate) fn add_role(&mut self, name: &str) {
         self.roles.push(name.into());
     }
-}
 
-/// Builds a lexicon from the grammar's own words and the words files, and says what is wrong.
-#[derive(Debug, Default)]
-pub(crate) struct LexiconBuilder {
-    pub(crate) lexicon: Lexicon,
-    /// Where each word is defined, by its id.
-    places: Vec<Place>,
-    /// How many of the words are the grammar's own.
-    owned: usize,
-}
-
-/// The words file: every word of the content, one entry a line.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-pub(crate) struct WordsFile<'a> {
-    /// The schema that editors check the file against.
-    #[serde(rename = "$schema")]
-    schema: Option<At<'a, String, Json>>,
-    /// The words.
-    words: At<'a, Vec<At<'a, WordEntry<'a>, Json>>, Json>,
-}
-
-/// One word: its name and its role or roles.
-#[derive(Deserialize)]
-#[cfg_attr(
-    feature = "cli",
-    derive(schemars::JsonSchema),
-    schemars(extend("oneOf" = [{ "required": ["role"] }, { "required": ["roles"] }]))
-)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-pub(crate) struct WordEntry<'a> {
-    /// The word in upper case, as blocks carry it.
-    #[cfg_attr(feature = "cli", schemars(extend("pattern" = r"^(?!\.$|\*|//)[^\s|\p{Ll}]+$")))]
-    name: At<'a, String, Json>,
-    /// What the word can do in a sentence: a role of the grammar.
-    role: Option<At<'a, String, Json>>,
-    /// The roles of a word that has several.
-    roles: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
-}
-
-impl LexiconBuilder {
-    /// Starts from the roles of a grammar.
-    pub(crate) fn new(lexicon: Lexicon) -> Self {
-        LexiconBuilder {
-            lexicon,
-            places: Vec::new(),
-            owned: 0,
-        }
-    }
-
-    /// Adds a word that the grammar owns.
-    pub(crate) fn add_owned(
-        &mut self,
-        name: &str,
-        role: RoleId,
-        place: Place,
-        problems: &mut Vec<Problem>,
-    ) {
-        if self.add(name, RoleSet::from_iter([role]), place, problems) {
-            self.owned += 1;
-        }
-    }
-
-    /// Adds the words of a words file. `grammar` is the name of the file that has the roles.
-    pub(crate) fn add_file(&mut self, source: &Source, grammar: &str, problems: &mut Vec<Problem>) {
-        let file = match source.parse::<Json, WordsFile>() {
-            Ok(file) => file,
-            Err(problem) => return problems.push(problem),
-        };
-        if let Some(schema) = file.schema {
-            schema.get(source, problems);
-        }
-        for entry in file.words.get(source, problems).unwrap_or_default() {
-            let whole = entry.text();
-            let Some(entry) = entry.get(source, problems) else {
-                continue;
-            };
-            let place = source.place_of(entry.name.text(), "");
-            let name = entry.name.get(source, problems);
-            let mut named: Vec<At<String, Json>> = Vec::new();
-            match (entry.role, entry.roles) {
-                (Some(_), Some(roles)) => {
-                    let label = "a word has either one role or several";
-                    let message = "this word has both `role` and `roles`";
-                    problems.push(Problem::error(
-                        message,
-                        source.place_of(roles.text(), label),
-                    ));
-                    continue;
-                }
-                (Some(role), None) => named.push(role),
-                (None, Some(roles)) => {
-                    named.extend(roles.get(source, problems).unwrap_or_default())
-                }
-                (None, None) => {}
-            }
-            if named.is_empty() {
-                let known = list(self.lexicon.role_names());
-                let problem = Problem::error("this word has no role", source.place_of(whole, ""));
-                problems.push(problem.help(format!("give it a `\"role\"`; {grammar} has {known}")));
-                continue;
-            }
-            let roles = self.roles_of(source, named, grammar, problems);
-            if let (Some(name), false) = (name, roles.is_empty()) {
-                self.add(&name, roles, place, problems);
-            }
-        }
-    }
-
-    /// The roles that an entry names; unknown ones are reported.
-    fn roles_of(
-        &self,
-        source: &Source,
-        named: Vec<At<String, Json>>,
-        grammar: &str,
-        problems: &mut Vec<Problem>,
-    ) -> RoleSet {
-        let mut roles = RoleSet::default();
-        for at in named {
-            let text = at.text();
-            let Some(name) = at.get(source, problems) else {
-                continue;
-            };
-            match self.lexicon.role(&name) {
-                Some(role) => roles.insert(role),
-                None => problems.push(self.unknown_role(&name, source.place_of(text, ""), grammar)),
-            }
-        }
-        roles
-    }
-
-    /// The problem of a name that is no role of the grammar.
-    pub(crate) fn unknown_role(&self, name: &str, mut place: Place, grammar: &str) -> Problem {
-        place.label = match nearest(name, self.lexicon.role_names()) {
-            Some(known) => format!("did you mean `{known}`?"),
-            None => format!("its roles are {}", list(self.lexicon.role_names())),
-        };
-        Problem::error(format!("`{name}` is not a role of {grammar}"), place)
-    }
-
-    /// Adds a word, unless its name is no name or is taken.
-    fn add(
-        &mut self,
-        name: &str,
-        roles: RoleSet,
-        mut place: Place,
-        problems: &mut Vec<Problem>,
-    ) -> bool {
-        if let Some((message, label)) = fault_of(name) {
-            place.label = label;
-            problems.push(Problem::error(message, place));
-            return false;
-        }
-        if let Some(earlier) = self.lexicon.word(name) {
-            let index = usize::from(earlier.0);
-            let mut first = self.places[index].clone();
-            let (message, label) = match index < self.owned {
-                true => (
-                    format!("the word `{name}` belongs to the grammar"),
-                    "content cannot define it again: leave it out here",
-                ),
-                false => (
-                    format!("the word `{name}` is given twice"),
-                    "leave one of the two out",
-                ),
-            };
-            place.label = label.to_owned();
-            first.label = "first given here".to_owned();
-            problems.push(Problem::error(message, place).and(first));
-            return false;
-        }
-        let index = match u16::try_from(self.lexicon.words.len()) {
-            Ok(index) if index < u16::MAX => index,
-            _ => {
-                problems.push(Problem::error(
-                    "a lexicon holds at most 65,535 words",
-                    place,
-                ));
-                return false;
-            }
-        };
-        self.lexicon.words.push(Word {
+    /// Adds a word; `None` when there is no number left for it.
+    pub(crate) fn add_word(&mut self, name: &str, roles: RoleSet) -> Option<WordId> {
+        let index = u16::try_from(self.words.len())
+            .ok()
+            .filter(|&index| index < u16::MAX)?;
+        self.words.push(Word {
             name: name.into(),
             roles,
+            accepts: None,
         });
-        self.lexicon.by_name.insert(name.into(), WordId(index));
-        self.places.push(place);
-        true
+        self.by_name.insert(name.into(), WordId(index));
+        Some(WordId(index))
     }
-}
 
-/// Why a name cannot be a word: blocks carry it in upper case, and drawn boards write it bare.
-fn fault_of(name: &str) -> Option<(String, String)> {
-    if name.is_empty() {
-        return Some((
-            "a word cannot be empty".to_owned(),
-            "name it as its block reads".to_owned(),
-        ));
+    /// Says what may stand behind a word.
+    pub(crate) fn set_accepts(&mut self, word: WordId, accepts: Accepts) {
+        self.words[usize::from(word.0)].accepts = Some(accepts);
     }
-    if name.chars().any(|c| c.is_whitespace() || c.is_control()) {
-        let label = "a word is written without blanks".to_owned();
-        return Some((format!("the word `{name}` has a blank in it"), label));
-    }
-    if name.chars().any(char::is_lowercase) {
-        let label = format!("did you mean `{}`?", name.to_uppercase());
-        return Some((format!("the word `{name}` is in lower case"), label));
-    }
-    if name.contains('|') || name.starts_with('*') || name == "." || name.starts_with("//") {
-        let label = "drawn boards need `|`, `.`, a leading `*` and a leading `//` for themselves"
-            .to_owned();
-        return Some((
-            format!("`{name}` cannot be drawn, so it cannot be a word"),
-            label,
-        ));
-    }
-    None
 }

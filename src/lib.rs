@@ -14,15 +14,20 @@ mod diagnostic;
 pub mod drawing;
 mod grammar;
 pub mod harness;
+mod letters;
 mod level;
 mod lexer;
 mod lexicon;
 mod notation;
+mod onward;
 mod reader;
 mod rules;
 mod source;
 mod spelling;
+mod stops;
 mod threads;
+mod trail;
+mod words_file;
 
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -33,5 +38,5 @@ pub use grammar::{Direction, Grammar, shipped_sources};
 pub use level::{Kind, KindError, Level, LevelObject};
 pub use lexicon::{Lexicon, RoleId, RoleSet, WordId};
 pub use reader::Reader;
-pub use rules::{Part, Rule, RuleTable, TooManyRules};
+pub use rules::{Item, Part, PartKind, Rule, RuleTable, TooManyRules};
 pub use source::Source;

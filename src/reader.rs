@@ -1,15 +1,19 @@
 //! The run-reader: a compiled grammar goes through the tiles of a line and finds sentences.
 //!
-//! It reads outward: from every anchor, once in every direction of the grammar, the longest way
-//! back and the longest way on. One step is a set operation on the positions in a sentence that
-//! the words so far can have led to, so a line costs its tiles, and a stack of words costs no more
-//! than one. Reading is bounded by anchors x directions x the words of a line.
+//! One step is a set operation on the places in a sentence that the words so far can have led to,
+//! so a line costs its tiles, and a stack of words costs no more than one. Outward, it starts from
+//! every anchor, once in every direction of the grammar, and takes the longest way back and the
+//! longest way on: at most anchors x directions x the words of a line. Onward is in
+//! [`crate::onward`].
 
-use crate::board::{Block, Board};
-use crate::grammar::{Automaton, Grammar, Positions, each};
-use crate::lexer::{StackId, Words};
+use crate::board::{Block, Board, Text};
+use crate::grammar::{Automaton, Grammar, Positions, each, union};
+use crate::letters::Letters;
+use crate::lexer::{Place, Words};
+use crate::onward::{Lines, Onward};
 use crate::rules::RuleTable;
 use crate::spelling::Spelling;
+use crate::trail::{Ground, Step};
 
 pub use crate::rules::TooManyRules;
 
@@ -33,15 +37,10 @@ pub use crate::rules::TooManyRules;
 pub struct Reader<'g> {
     grammar: &'g Grammar,
     words: Words,
+    letters: Letters,
     trail: Vec<Step>,
     spelling: Spelling,
-}
-
-/// One tile of a reading: the words on it, and where in a sentence they stand.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Step {
-    pub(crate) stack: StackId,
-    pub(crate) positions: Positions,
+    onward: Onward,
 }
 
 impl<'g> Reader<'g> {
@@ -50,8 +49,10 @@ impl<'g> Reader<'g> {
         Reader {
             grammar,
             words: Words::default(),
+            letters: Letters::default(),
             trail: Vec::new(),
             spelling: Spelling::default(),
+            onward: Onward::default(),
         }
     }
 
@@ -61,69 +62,86 @@ impl<'g> Reader<'g> {
     /// When the board spells more rules than a table can hold; the table then holds some of them.
     pub fn read(&mut self, board: &Board, table: &mut RuleTable) -> Result<(), TooManyRules> {
         table.restart(self.grammar.base_rules());
-        let automaton = &self.grammar.automaton;
-        self.words
-            .group(board.blocks(), (board.width(), board.height()), automaton);
+        self.read_text(board.text(), table)
+    }
+
+    /// Adds the rules of some text to a table.
+    pub(crate) fn read_text(
+        &mut self,
+        text: Text,
+        table: &mut RuleTable,
+    ) -> Result<(), TooManyRules> {
+        let Reader {
+            grammar,
+            words,
+            letters,
+            spelling,
+            onward,
+            ..
+        } = self;
+        words.group(
+            text.blocks,
+            text.size,
+            &grammar.accepts,
+            grammar.automaton.anchors,
+        );
+        if let Some(resume) = &grammar.resume {
+            letters.spell(grammar, text, words)?;
+            let line = Lines {
+                grammar,
+                resume,
+                words,
+                letters,
+                blocks: text.blocks,
+            };
+            return onward.read(line, spelling, table);
+        }
         for anchor in 0..self.words.anchors().len() {
             for direction in 0..self.grammar.directions().len() {
-                self.read_anchor(anchor, direction, board.blocks(), table)?;
+                self.read_anchor(anchor, direction, text.blocks, table)?;
             }
         }
         Ok(())
     }
 
-    /// Reads a line in the first direction only; gives the number of tiles of its longest reading.
-    pub(crate) fn read_line(
-        &mut self,
-        blocks: &[Block],
-        size: (i32, i32),
-        table: &mut RuleTable,
-    ) -> Result<usize, TooManyRules> {
-        self.words.group(blocks, size, &self.grammar.automaton);
-        let mut longest = 0;
-        for anchor in 0..self.words.anchors().len() {
-            longest = longest.max(self.read_anchor(anchor, 0, blocks, table)?);
-        }
-        Ok(longest)
-    }
-
-    /// Reads outward from one anchor, for every sentence that has its anchor there; gives the
-    /// length of the longest reading.
+    /// Reads outward from one anchor, for every sentence that has its anchor there.
     fn read_anchor(
         &mut self,
         anchor: usize,
         direction: usize,
         blocks: &[Block],
         table: &mut RuleTable,
-    ) -> Result<usize, TooManyRules> {
+    ) -> Result<(), TooManyRules> {
         let automaton = &self.grammar.automaton;
         let (place, stack) = self.words.anchors()[anchor];
         let step = self.words.step(self.grammar.directions()[direction].step());
-        let mut longest = 0;
         for position in each(self.words.stack(stack).accepts & automaton.anchors) {
-            let anchor = Step {
-                stack,
-                positions: 1 << position,
-            };
-            if let Some(middle) = self.read_outward(place, anchor, step) {
-                longest = longest.max(self.trail.len());
-                let sentence = automaton.slots[position].sentence;
-                self.spelling.start(self.grammar, sentence, direction as u8);
-                self.spelling.spell(
-                    self.grammar,
-                    &self.words,
+            if self
+                .read_outward(place, Step::of(stack, 1 << position), step)
+                .is_some()
+            {
+                let Reader {
+                    grammar,
+                    words,
+                    trail,
+                    spelling,
+                    ..
+                } = self;
+                let ground = Ground {
+                    automaton,
+                    words,
                     blocks,
-                    &mut self.trail,
-                    middle,
-                    table,
-                )?;
+                    spelled: &[],
+                    picked: &[],
+                };
+                spelling.spell(grammar, direction as u8, ground, trail, table)?;
             }
         }
-        Ok(longest)
+        Ok(())
     }
 
-    /// Fills the trail with the longest reading round an anchor; gives the anchor's place in it.
-    fn read_outward(&mut self, place: u64, anchor: Step, step: i64) -> Option<usize> {
+    /// Fills the trail with the longest reading round an anchor; `None` where there is none.
+    fn read_outward(&mut self, place: Place, anchor: Step, step: i64) -> Option<()> {
         let Automaton {
             follow,
             precede,
@@ -134,17 +152,19 @@ impl<'g> Reader<'g> {
         self.trail.clear();
         self.walk(place, anchor, -step, precede, *first)?;
         self.trail.reverse();
-        let middle = self.trail.len();
         self.trail.push(anchor);
         self.walk(place, anchor, step, follow, *last)?;
-        Some(middle)
+        for (start, step) in (0..).zip(&mut self.trail) {
+            (step.start, step.end) = (start, start + 1);
+        }
+        Some(())
     }
 
     /// Goes from the anchor as far as words fit and keeps what leads up to the last complete end;
     /// `None` when there is none.
     fn walk(
         &mut self,
-        mut place: u64,
+        mut place: Place,
         anchor: Step,
         step: i64,
         next: &[Positions],
@@ -161,7 +181,7 @@ impl<'g> Reader<'g> {
             if positions == 0 {
                 break;
             }
-            self.trail.push(Step { stack, positions });
+            self.trail.push(Step::of(stack, positions));
             if positions & ends != 0 {
                 complete = Some(self.trail.len());
             }
@@ -169,9 +189,4 @@ impl<'g> Reader<'g> {
         self.trail.truncate(complete?);
         Some(())
     }
-}
-
-/// The positions next to any of a set.
-pub(crate) fn union(positions: Positions, next: &[Positions]) -> Positions {
-    each(positions).fold(0, |all, position| all | next[position])
 }

@@ -12,12 +12,73 @@ use crate::lexicon::WordId;
 pub struct Part {
     /// The word.
     pub word: WordId,
-    /// The number of its run in the form of sentence, from 0.
+    /// The number of its run in the form of sentence, from 0: each run, then the one it takes.
     pub run: u8,
-    /// Whether the word joins two items of a run that stays together.
-    pub joiner: bool,
+    /// What the word does in its run.
+    pub kind: PartKind,
     /// The block; `None` in a base rule, which no block spells.
     pub object: Option<ObjectId>,
+}
+
+/// What a [`Part`] of a rule does in its run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PartKind {
+    /// It is an item of the run.
+    Item,
+    /// It joins two items of a run that stays together.
+    Joiner,
+    /// It turns the item behind it into its opposite; two of them cancel.
+    Negation,
+    /// It is a further letter of the item before it, whose word the letters spell.
+    Letter,
+}
+
+/// One item of a rule: a word with all that belongs to it.
+///
+/// ```
+/// # use spellboard::{Grammar, Source, drawing};
+/// let grammar = Source::new("own.ron", r#"(
+///     read: [Right],
+///     reading: Outward,
+///     roles: { "who": "of a thing", "link": "joins them", "how": "of a look", "un": "opposite" },
+///     words: { "LOOKS": "link", "UN": "un" },
+///     sentences: { "claim": (anchor: "link", runs: [
+///         (name: "who", of: ["who"], each: true),
+///         (name: "link", of: ["link"]),
+///         (name: "how", of: ["how"], negated_by: "un", each: true),
+///     ]) },
+/// )"#);
+/// let words = Source::new("own.json", r#"{ "words": [
+///     { "name": "OWL", "role": "who" }, { "name": "SHY", "role": "how" }
+/// ] }"#);
+/// let grammar = Grammar::new(&grammar, &[words])?;
+/// let board = drawing::read(&Source::new("board.txt", "OWL LOOKS UN SHY"), grammar.into())?;
+/// let rule = board.rules()?.iter().next().expect("one sentence, one rule");
+/// assert_eq!(rule.text(board.grammar()), "OWL LOOKS UN SHY");
+/// let negated: Vec<bool> = rule.items().map(|item| item.negated).collect();
+/// assert_eq!(negated, [false, false, true]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Item<'a> {
+    /// The word.
+    pub word: WordId,
+    /// The number of its run in the form of sentence.
+    pub run: u8,
+    /// Whether an odd number of negations stands before it.
+    pub negated: bool,
+    /// Its negations, its block, and the blocks of its further letters.
+    pub parts: &'a [Part],
+}
+
+/// What the rules of one reading share.
+#[derive(Debug, Clone, Copy)]
+struct Shared {
+    sentence: u8,
+    /// Its number among the grammar's directions.
+    direction: u8,
+    /// Where its joiners end; they start where those of the reading before end.
+    joiners: u32,
 }
 
 /// A rule without its parts.
@@ -25,9 +86,8 @@ pub struct Part {
 struct Entry {
     /// Where its parts end; they start where those of the rule before end.
     end: u32,
-    sentence: u8,
-    /// Its number among the grammar's directions.
-    direction: u8,
+    /// The number of its reading.
+    reading: u32,
     key: Claim,
 }
 
@@ -37,6 +97,8 @@ pub(crate) struct Claim {
     pub(crate) subject: WordId,
     pub(crate) anchor: WordId,
     pub(crate) complement: Option<WordId>,
+    /// Whether the rule says no more than these words: no condition, no negation.
+    pub(crate) bare: bool,
 }
 
 /// A board spells more rules than a table holds: [`RuleTable::MOST_RULES`] rules of
@@ -87,6 +149,8 @@ impl std::error::Error for TooManyRules {}
 pub struct RuleTable {
     entries: Vec<Entry>,
     parts: Vec<Part>,
+    readings: Vec<Shared>,
+    joiners: Vec<ObjectId>,
     /// The numbers of the rules, sorted by their claims; made at the first question.
     by_claim: OnceLock<Vec<u32>>,
 }
@@ -126,14 +190,15 @@ impl RuleTable {
             })
     }
 
-    /// Whether some rule says this of the subject, as in "has this noun that property". The anchor
-    /// is the word between them. The first question to a table sorts it; after that the answer
+    /// Whether some rule says this of the subject, as in "has this noun that property": a rule
+    /// without conditions and without negations. The anchor is the word between them. The first question to a table sorts it; after that the answer
     /// takes a binary search.
     pub fn has(&self, subject: WordId, anchor: WordId, complement: WordId) -> bool {
         let claim = Claim {
             subject,
             anchor,
             complement: Some(complement),
+            bare: true,
         };
         self.sorted()
             .binary_search_by_key(&claim, |&rule| self.claim(rule))
@@ -164,27 +229,64 @@ impl RuleTable {
     pub(crate) fn restart(&mut self, base: &RuleTable) {
         self.entries.clear();
         self.parts.clear();
+        self.readings.clear();
+        self.joiners.clear();
         self.by_claim.take();
         self.entries.extend_from_slice(&base.entries);
         self.parts.extend_from_slice(&base.parts);
+        self.readings.extend_from_slice(&base.readings);
     }
 
-    /// Adds a rule.
-    pub(crate) fn push(
+    /// Adds the rules of another table.
+    pub(crate) fn append(&mut self, other: &RuleTable) {
+        for rule in other.iter() {
+            let shared = rule.shared();
+            self.begin(shared.sentence, shared.direction, []);
+            self.extend(rule.parts());
+            let end = self.parts.len() as u32;
+            self.entries.push(Entry {
+                end,
+                reading: self.readings.len() as u32 - 1,
+                key: rule.entry().key,
+            });
+        }
+    }
+
+    /// Begins the rules of a reading, with the joiners that carried it.
+    pub(crate) fn begin(
         &mut self,
         sentence: u8,
         direction: u8,
-        key: Claim,
-        parts: impl IntoIterator<Item = Part>,
-    ) -> Result<(), TooManyRules> {
-        self.parts.extend(parts);
+        joiners: impl IntoIterator<Item = ObjectId>,
+    ) {
+        self.joiners.extend(joiners);
+        let joiners = self.joiners.len() as u32;
+        self.readings.push(Shared {
+            sentence,
+            direction,
+            joiners,
+        });
+    }
+
+    /// Adds words to the next rule of the reading that was begun last.
+    pub(crate) fn extend(&mut self, parts: &[Part]) {
+        self.parts.extend_from_slice(parts);
+    }
+
+    /// The words of the next rule so far.
+    pub(crate) fn pending(&self) -> &[Part] {
+        &self.parts[self.entries.last().map_or(0, |entry| entry.end as usize)..]
+    }
+
+    /// Adds the rule whose words are pending.
+    pub(crate) fn push(&mut self, key: Claim) -> Result<(), TooManyRules> {
         if self.entries.len() >= Self::MOST_RULES || self.parts.len() > Self::MOST_PARTS {
             return Err(TooManyRules);
         }
+        let reading = self.readings.len() as u32 - 1;
         self.entries.push(Entry {
             end: self.parts.len() as u32,
-            sentence,
-            direction,
+            reading,
             key,
         });
         Ok(())
@@ -193,6 +295,10 @@ impl RuleTable {
     /// Forgets which blocks spelled the rules: those of base rules never lay on a board.
     pub(crate) fn forget_objects(&mut self) {
         self.parts.iter_mut().for_each(|part| part.object = None);
+        self.readings
+            .iter_mut()
+            .for_each(|reading| reading.joiners = 0);
+        self.joiners.clear();
     }
 
     fn sorted(&self) -> &[u32] {
@@ -248,7 +354,51 @@ impl<'a> Rule<'a> {
         &self.table.parts[start..self.entry().end as usize]
     }
 
-    /// The blocks that spelled the rule, in the order of its words; none for a base rule.
+    /// The rule's items, in the order of its sentence. An item of a run that another one takes
+    /// stands behind the word that takes it.
+    pub fn items(self) -> impl Iterator<Item = Item<'a>> {
+        let mut rest = self.parts();
+        std::iter::from_fn(move || {
+            while let [
+                Part {
+                    kind: PartKind::Joiner,
+                    ..
+                },
+                after @ ..,
+            ] = rest
+            {
+                rest = after;
+            }
+            let at = rest.iter().position(|part| part.kind == PartKind::Item)?;
+            let letters = rest[at + 1..]
+                .iter()
+                .take_while(|part| part.kind == PartKind::Letter);
+            let (parts, after) = rest.split_at(at + 1 + letters.count());
+            rest = after;
+            let Part { word, run, .. } = parts[at];
+            Some(Item {
+                word,
+                run,
+                negated: at % 2 == 1,
+                parts,
+            })
+        })
+    }
+
+    /// The joiners of the rule's reading: all words that joined items in it, those of other
+    /// subjects and complements included.
+    pub fn joiners(self) -> &'a [ObjectId] {
+        let reading = self.entry().reading as usize;
+        let start = match reading {
+            0 => 0,
+            reading => self.table.readings[reading - 1].joiners as usize,
+        };
+        &self.table.joiners[start..self.shared().joiners as usize]
+    }
+
+    /// The blocks that spelled the rule, in the order of its words; none for a base rule. They are
+    /// the blocks of [`Rule::parts`]; those that joined its items to others are
+    /// [`Rule::joiners`].
     pub fn objects(self) -> impl Iterator<Item = ObjectId> + 'a {
         self.parts().iter().filter_map(|part| part.object)
     }
@@ -261,26 +411,47 @@ impl<'a> Rule<'a> {
     /// The number of the form of sentence that the rule was read by, for
     /// [`Grammar::sentence_name`] and [`Grammar::run_name`].
     pub fn sentence(self) -> usize {
-        usize::from(self.entry().sentence)
+        usize::from(self.shared().sentence)
     }
 
     /// The direction in which the rule was read; `None` for a base rule.
     pub fn direction(self, grammar: &Grammar) -> Option<Direction> {
         let direction = grammar
             .directions()
-            .get(usize::from(self.entry().direction));
+            .get(usize::from(self.shared().direction));
         direction.copied().filter(|_| !self.is_base())
     }
 
-    /// The rule as text: its words with single blanks between them.
+    /// The rule as text: its words with single blanks between them. Of several negations before a
+    /// word one is left where their number is odd, and none where it is even.
     pub fn text(self, grammar: &Grammar) -> String {
-        let lexicon = grammar.lexicon();
-        let words: Vec<&str> = self
-            .parts()
-            .iter()
-            .map(|part| lexicon.name(part.word))
-            .collect();
-        words.join(" ")
+        let mut text = String::new();
+        let mut negation = None;
+        for part in self.parts() {
+            match (part.kind, negation) {
+                (PartKind::Letter, _) => continue,
+                (PartKind::Negation, None) => {
+                    negation = Some(part.word);
+                    continue;
+                }
+                (PartKind::Negation, Some(_)) => {
+                    negation = None;
+                    continue;
+                }
+                _ => {}
+            }
+            for word in negation.take().into_iter().chain([part.word]) {
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(grammar.lexicon().name(word));
+            }
+        }
+        text
+    }
+
+    fn shared(self) -> Shared {
+        self.table.readings[self.entry().reading as usize]
     }
 
     fn entry(self) -> &'a Entry {

@@ -1,27 +1,31 @@
 //! From a reading to its rules: one for each choice of an item from every run with `each`.
 
-use crate::board::Block;
-use crate::grammar::{Automaton, Grammar, Positions};
-use crate::lexer::Words;
+use crate::board::ObjectId;
+use crate::grammar::{Grammar, Slot, SlotKind};
 use crate::lexicon::WordId;
-use crate::reader::{Step, union};
-use crate::rules::{Claim, Part, RuleTable, TooManyRules};
+use crate::rules::{Claim, Part, PartKind, RuleTable, TooManyRules};
 use crate::threads::Threads;
+use crate::trail::{Ground, Step, is_single, prune};
 
 /// Spells the rules of one reading after another, and keeps its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Spelling {
     form: Form,
-    /// The blocks that can be chosen, group after group.
-    choices: Vec<Part>,
+    /// The words that can be chosen, choice after choice.
+    parts: Vec<Part>,
+    choices: Vec<Span>,
     groups: Vec<Group>,
+    /// The choices of the word that takes the items that follow.
+    heads: Vec<Span>,
+    joiners: Vec<ObjectId>,
 }
+
+/// A range of parts, or of choices.
+type Span = (u32, u32);
 
 /// What all rules of a reading share.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Form {
-    sentence: u8,
-    direction: u8,
     subject: u8,
     anchor: u8,
     complement: Option<u8>,
@@ -30,98 +34,166 @@ pub(crate) struct Form {
 /// A range of choices of which every rule has one.
 #[derive(Debug, Clone, Copy)]
 struct Group {
-    run: u8,
+    outer: u8,
     start: u32,
     end: u32,
     chosen: u32,
 }
 
 impl Spelling {
-    /// Makes ready for a reading of a sentence.
-    pub(crate) fn start(&mut self, grammar: &Grammar, sentence: u8, direction: u8) {
-        let form = grammar.sentence(sentence);
-        self.form = Form {
-            sentence,
-            direction,
-            subject: form.subject as u8,
-            anchor: form.anchor as u8,
-            complement: form.complement.map(|run| run as u8),
-        };
-    }
-
-    /// Adds the rules of a reading to the table. `middle` is the place of the anchor in it.
+    /// Adds the rules of a reading to the table.
     pub(crate) fn spell(
         &mut self,
         grammar: &Grammar,
-        words: &Words,
-        blocks: &[Block],
-        trail: &mut [Step],
-        middle: usize,
+        direction: u8,
+        ground: Ground,
+        trail: &mut Vec<Step>,
         table: &mut RuleTable,
     ) -> Result<(), TooManyRules> {
-        let automaton = &grammar.automaton;
-        let single = |step: &Step| step.positions.is_power_of_two();
-        if !trail.iter().all(single) {
-            prune(trail, middle, automaton);
-            if !trail.iter().all(single) {
-                return Threads {
-                    form: self.form,
-                    automaton,
-                    words,
-                    blocks,
-                    trail,
-                }
-                .spell(table);
-            }
+        if !is_single(trail) {
+            prune(trail, ground.automaton);
         }
-        self.group(automaton, words, blocks, trail);
-        self.multiply(table)
+        let Some(first) = trail.first() else {
+            return Ok(());
+        };
+        let sentence = ground.automaton.slots[first.positions.trailing_zeros() as usize].sentence;
+        self.form = Form::new(grammar, sentence);
+        self.joiners.clear();
+        ground.joiners(trail, &mut self.joiners);
+        table.begin(sentence, direction, self.joiners.iter().copied());
+        if is_single(trail) && self.group(ground, trail) {
+            return self.multiply(table);
+        }
+        Threads {
+            form: self.form,
+            ground,
+            trail,
+        }
+        .spell(table)
     }
 
-    /// Sorts the words of a reading in which every tile has one position into groups: the items of
-    /// a run with `each` are one group, every tile of another run is a group of its own.
-    fn group(&mut self, automaton: &Automaton, words: &Words, blocks: &[Block], trail: &[Step]) {
+    /// Sorts the words of a reading in which every tile has one position into groups of choices:
+    /// the items of a run with `each` are one group, every tile of another run is a group of its
+    /// own. `false` where that does not do: some negation can be chosen among several blocks, or of
+    /// a run and the one it takes only one makes a rule of each item.
+    fn group(&mut self, ground: Ground, trail: &[Step]) -> bool {
+        self.parts.clear();
         self.choices.clear();
         self.groups.clear();
+        let mut negations = (0, 0);
         for step in trail {
-            let slot = automaton.slots[step.positions.trailing_zeros() as usize];
-            if slot.each && slot.joiner {
-                continue;
-            }
-            let start = self.choices.len() as u32;
-            self.choices
-                .extend(fitting(automaton, words, blocks, *step, step.positions));
-            let end = self.choices.len() as u32;
-            match self.groups.last_mut() {
-                Some(group) if slot.each && group.run == slot.run => group.end = end,
-                _ => self.groups.push(Group {
-                    run: slot.run,
-                    start,
-                    end,
-                    chosen: start,
-                }),
+            let slot = ground.automaton.slots[step.positions.trailing_zeros() as usize];
+            let fits = match (slot.outer_each, slot.each) {
+                (false, false) => self.kept(ground, *step, slot),
+                (true, true) => self.chosen(ground, *step, slot, &mut negations),
+                _ => false,
+            };
+            if !fits {
+                return false;
             }
         }
+        true
+    }
+
+    /// Adds a word of a run that stays together.
+    fn kept(&mut self, ground: Ground, step: Step, slot: Slot) -> bool {
+        let start = self.choices.len() as u32;
+        self.read(ground, step, slot, (0, 0), false);
+        let end = self.choices.len() as u32;
+        self.groups.push(Group {
+            outer: slot.outer,
+            start,
+            end,
+            chosen: start,
+        });
+        true
+    }
+
+    /// Adds a word of a run of which each item makes a rule of its own. `negations` are the parts
+    /// right before it.
+    fn chosen(&mut self, ground: Ground, step: Step, slot: Slot, negations: &mut Span) -> bool {
+        let start = self.choices.len();
+        match slot.kind {
+            SlotKind::Joiner => return true,
+            SlotKind::Negation => {
+                let from = self.parts.len() as u32;
+                self.read(ground, step, slot, (0, 0), false);
+                let single = self.choices.len() == start + 1;
+                self.choices.truncate(start);
+                let from = if negations.0 < negations.1 {
+                    negations.0
+                } else {
+                    from
+                };
+                *negations = (from, self.parts.len() as u32);
+                return single;
+            }
+            SlotKind::Item => self.read(
+                ground,
+                step,
+                slot,
+                std::mem::take(negations),
+                slot.is_inner(),
+            ),
+        }
+        if slot.takes {
+            self.heads.clear();
+            self.heads.extend(self.choices.drain(start..));
+            return true;
+        }
+        let end = self.choices.len() as u32;
+        match self.groups.last_mut() {
+            Some(group) if group.outer == slot.outer => group.end = end,
+            _ => self.groups.push(Group {
+                outer: slot.outer,
+                start: start as u32,
+                end,
+                chosen: start as u32,
+            }),
+        }
+        true
+    }
+
+    /// Adds a choice for every word of a step that fits, together with the negations before it and,
+    /// once for each of them, the words that take it.
+    fn read(&mut self, ground: Ground, step: Step, slot: Slot, negations: Span, headed: bool) {
+        let Spelling {
+            parts,
+            choices,
+            heads,
+            ..
+        } = self;
+        let nothing = [(0, 0)];
+        let heads: &[Span] = if headed { heads } else { &nothing };
+        ground.fitting(step, step.positions, slot, |part, letters| {
+            for &(from, to) in heads {
+                let start = parts.len() as u32;
+                parts.extend_from_within(from as usize..to as usize);
+                parts.extend_from_within(negations.0 as usize..negations.1 as usize);
+                parts.push(part);
+                parts.extend_from_slice(letters);
+                choices.push((start, parts.len() as u32));
+            }
+        });
     }
 
     /// Adds a rule for every way to choose one of each group, the last group changing fastest.
     fn multiply(&mut self, table: &mut RuleTable) -> Result<(), TooManyRules> {
-        let Spelling {
-            form,
-            choices,
-            groups,
-        } = self;
         loop {
-            let parts = groups.iter().map(|group| choices[group.chosen as usize]);
-            form.add(parts, table)?;
-            let turned = groups.iter_mut().rev().find_map(|group| {
+            for group in &self.groups {
+                let (start, end) = self.choices[group.chosen as usize];
+                table.extend(&self.parts[start as usize..end as usize]);
+            }
+            self.form.add(table)?;
+            let turned = self.groups.iter_mut().rev().any(|group| {
                 group.chosen += 1;
-                (group.chosen < group.end).then_some(()).or_else(|| {
+                let turned = group.chosen < group.end;
+                if !turned {
                     group.chosen = group.start;
-                    None
-                })
+                }
+                turned
             });
-            if turned.is_none() {
+            if !turned {
                 return Ok(());
             }
         }
@@ -129,59 +201,54 @@ impl Spelling {
 }
 
 impl Form {
-    /// Adds one rule to the table.
-    pub(crate) fn add(
-        self,
-        parts: impl Iterator<Item = Part> + Clone,
-        table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    fn new(grammar: &Grammar, sentence: u8) -> Self {
+        let form = grammar.sentence(sentence);
+        Form {
+            subject: form.subject,
+            anchor: form.anchor,
+            complement: form.complement,
+        }
+    }
+
+    /// Adds the rule whose words are in the table.
+    pub(crate) fn add(self, table: &mut RuleTable) -> Result<(), TooManyRules> {
+        let parts = table.pending();
         let word = |run: u8| {
-            parts
-                .clone()
-                .find(|part| part.run == run)
-                .map(|part| part.word)
+            let item = parts
+                .iter()
+                .find(|part| part.run == run && part.kind == PartKind::Item);
+            item.map(|part| part.word)
         };
-        let nowhere = WordId(u16::MAX);
         let claim = Claim {
-            subject: word(self.subject).unwrap_or(nowhere),
-            anchor: word(self.anchor).unwrap_or(nowhere),
+            subject: word(self.subject).unwrap_or(NO_WORD),
+            anchor: word(self.anchor).unwrap_or(NO_WORD),
             complement: self.complement.and_then(word),
+            bare: self.is_bare(parts),
         };
-        table.push(self.sentence, self.direction, claim, parts)
+        table.push(claim)
+    }
+
+    /// Whether a rule has one word each of subject, anchor and complement, not negated, and no
+    /// other.
+    fn is_bare(self, parts: &[Part]) -> bool {
+        let mut items = 0;
+        let mut negations = 0;
+        for part in parts {
+            let named =
+                [Some(self.subject), Some(self.anchor), self.complement].contains(&Some(part.run));
+            match part.kind {
+                PartKind::Item if named && negations % 2 == 0 => {
+                    items += 1;
+                    negations = 0;
+                }
+                PartKind::Negation => negations += 1,
+                PartKind::Letter => {}
+                PartKind::Item | PartKind::Joiner => return false,
+            }
+        }
+        items <= 3
     }
 }
 
-/// The words of a step that fit at one of `positions`, as parts of a rule.
-pub(crate) fn fitting<'a>(
-    automaton: &'a Automaton,
-    words: &'a Words,
-    blocks: &'a [Block],
-    step: Step,
-    positions: Positions,
-) -> impl Iterator<Item = Part> + 'a {
-    let slot = automaton.slots[positions.trailing_zeros() as usize];
-    words.blocks(step.stack).filter_map(move |block| {
-        let Block { word, object, .. } = blocks[block as usize];
-        let word = word.filter(|word| automaton.accepts[usize::from(word.0)] & positions != 0)?;
-        Some(Part {
-            word,
-            run: slot.run,
-            joiner: slot.joiner,
-            object: Some(object),
-        })
-    })
-}
-
-/// Keeps the positions that lead to a beginning, before the anchor, or to an end, after it.
-fn prune(trail: &mut [Step], middle: usize, automaton: &Automaton) {
-    let mut reach = 0;
-    for step in &mut trail[..middle] {
-        step.positions &= automaton.first | reach;
-        reach = union(step.positions, &automaton.follow);
-    }
-    reach = 0;
-    for step in trail[middle + 1..].iter_mut().rev() {
-        step.positions &= automaton.last | reach;
-        reach = union(step.positions, &automaton.precede);
-    }
-}
+/// Stands where a rule has no such word.
+const NO_WORD: WordId = WordId(u16::MAX);

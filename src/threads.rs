@@ -1,36 +1,42 @@
-//! Readings in which the words of some tile stand at several positions: the words of a stack
-//! differ, or a word has several roles.
+//! Readings in which words of some place stand at several positions: the words of a stack differ,
+//! a word has several roles, or letters spell several words.
 
 use std::collections::HashSet;
 
-use crate::board::Block;
-use crate::grammar::{Automaton, Positions, each};
-use crate::lexer::Words;
-use crate::reader::{Step, union};
+use crate::grammar::{Positions, Slot, SlotKind, each, union};
 use crate::rules::{Part, RuleTable, TooManyRules};
-use crate::spelling::{Form, fitting};
+use crate::spelling::Form;
+use crate::trail::{Ground, Step};
 
 /// All ways through such a reading, followed at once. They part only where they choose different
-/// blocks for a rule, so the cost is at most the distinct rules times the length of the line.
+/// words for a rule, so the cost is at most the distinct rules times the length of the line.
 pub(crate) struct Threads<'a> {
     pub(crate) form: Form,
-    pub(crate) automaton: &'a Automaton,
-    pub(crate) words: &'a Words,
-    pub(crate) blocks: &'a [Block],
+    pub(crate) ground: Ground<'a>,
     pub(crate) trail: &'a [Step],
 }
 
-/// The threads that have chosen the same blocks up to a step, by what they did at that step.
+/// How far a thread is with its rule, as bits: an item of the outer run is chosen; the thread is in
+/// that item, or in a run that stays together; an item of the inner run is chosen; the negation
+/// just read belongs to an item that will be chosen; or to one that will not.
+type Mode = u8;
+
+const CHOSEN: Mode = 1;
+const TAKEN: Mode = 2;
+const INNER: Mode = 4;
+const COMMITTED: Mode = 8;
+const PASSING: Mode = 16;
+
+/// Positions with the mode that threads have there.
+type Nodes = Vec<(Mode, Positions)>;
+
+/// The threads that have chosen the same words up to a step, by what they did at that step.
 struct Thread {
     step: usize,
-    /// How many of the parts chosen before still count, and the part chosen at this step.
+    /// How many of the parts chosen before still count, and the parts chosen at this step.
     keep: usize,
-    part: Option<Part>,
-    /// Positions in a run with `each` of which no item is chosen yet, and of which one is.
-    open: Positions,
-    done: Positions,
-    /// Positions in a run that stays together.
-    plain: Positions,
+    parts: Vec<Part>,
+    nodes: Nodes,
 }
 
 impl Threads<'_> {
@@ -38,123 +44,202 @@ impl Threads<'_> {
     pub(crate) fn spell(&self, table: &mut RuleTable) -> Result<(), TooManyRules> {
         let mut seen = HashSet::new();
         let mut parts: Vec<Part> = Vec::new();
-        let mut waiting = Vec::new();
-        for step in (0..self.trail.len()).rev() {
-            self.branch(step, 0, self.beginnings(step), 0, &mut waiting);
-        }
+        let mut waiting = self.beginnings();
         while let Some(thread) = waiting.pop() {
             parts.truncate(thread.keep);
-            parts.extend(thread.part);
+            parts.extend_from_slice(&thread.parts);
             if self.ends(&thread) && seen.insert(parts.clone()) {
-                self.form.add(parts.iter().copied(), table)?;
+                table.extend(&parts);
+                self.form.add(table)?;
             }
-            let (open, done) = self.advance(&thread);
-            self.branch(thread.step + 1, parts.len(), open, done, &mut waiting);
+            for next in self.after(thread.step).rev() {
+                let arrivals = self.advance(&thread, next);
+                self.branch(next, parts.len(), &arrivals, &mut waiting);
+            }
         }
         Ok(())
     }
 
-    /// The positions at which a thread begins on a step: nothing leads further back from them.
-    fn beginnings(&self, step: usize) -> Positions {
-        let before = match step {
-            0 => 0,
-            step => union(self.trail[step - 1].positions, &self.automaton.follow),
-        };
-        self.trail[step].positions & self.automaton.first & !before
+    /// The threads of all steps from which nothing leads further back.
+    fn beginnings(&self) -> Vec<Thread> {
+        let mut waiting = Vec::new();
+        let automaton = self.ground.automaton;
+        for (step, at) in self.trail.iter().enumerate().rev() {
+            let before = self.trail[..step]
+                .iter()
+                .rev()
+                .take_while(|before| before.start + LONGEST >= at.start);
+            let before = before.filter(|before| before.end == at.start);
+            let reached = before.fold(0, |set, before| {
+                set | union(before.positions, &automaton.follow)
+            });
+            let begin = at.positions & automaton.first & !reached;
+            self.branch(step, 0, &[(0, begin)], &mut waiting);
+        }
+        waiting
+    }
+
+    /// The steps that begin where one ends.
+    fn after(&self, step: usize) -> std::ops::Range<usize> {
+        let end = self.trail[step].end;
+        let from = step + self.trail[step..].partition_point(|step| step.start < end);
+        from..from + self.trail[from..].partition_point(|step| step.start == end)
     }
 
     /// Whether a thread is complete on its step, and nothing leads further on.
     fn ends(&self, thread: &Thread) -> bool {
-        let after = self.after(thread.step);
-        let complete = (thread.done | thread.plain) & self.automaton.last;
-        each(complete).any(|at| self.automaton.follow[at] & after == 0)
+        let automaton = self.ground.automaton;
+        let after = self
+            .after(thread.step)
+            .fold(0, |set, next| set | self.trail[next].positions);
+        thread.nodes.iter().any(|&(mode, positions)| {
+            each(positions & automaton.last)
+                .any(|at| is_done(automaton.slots[at], mode) && automaton.follow[at] & after == 0)
+        })
     }
 
-    /// The positions on the step after one.
-    fn after(&self, step: usize) -> Positions {
-        self.trail.get(step + 1).map_or(0, |step| step.positions)
-    }
-
-    /// Where threads arrive on the next step: with no item of the run chosen yet, and with one.
-    fn advance(&self, thread: &Thread) -> (Positions, Positions) {
-        let after = self.after(thread.step);
-        let (mut open, mut done) = (0, 0);
-        for from in each(thread.open | thread.done | thread.plain) {
-            let slot = self.automaton.slots[from];
-            let next = self.automaton.follow[from] & after;
-            let same = each(next)
-                .filter(|&to| slot.each && self.automaton.slots[to].run == slot.run)
-                .fold(0, |set, to| set | 1 << to);
-            let bit = 1 << from;
-            if thread.open & bit != 0 {
-                open |= same;
-            }
-            if thread.done & bit != 0 {
-                done |= same;
-                open |= next & !same;
-            }
-            if thread.plain & bit != 0 {
-                open |= next;
+    /// Where threads arrive on a next step, with the mode they bring.
+    fn advance(&self, thread: &Thread, next: usize) -> Nodes {
+        let automaton = self.ground.automaton;
+        let mut arrivals = Nodes::new();
+        for &(mode, positions) in &thread.nodes {
+            for from in each(positions) {
+                for to in each(automaton.follow[from] & self.trail[next].positions) {
+                    if let Some(mode) = carry(automaton.slots[from], mode, automaton.slots[to]) {
+                        add(&mut arrivals, mode, 1 << to);
+                    }
+                }
             }
         }
-        (open, done)
+        arrivals
     }
 
     /// Adds the threads that go on from an arrival on a step: first, so followed last, those that
-    /// pass over it without a choice, then one for each block.
+    /// pass over it without a choice, then one for each word.
     fn branch(
         &self,
         step: usize,
         keep: usize,
-        open: Positions,
-        done: Positions,
+        arrivals: &[(Mode, Positions)],
         waiting: &mut Vec<Thread>,
     ) {
-        let passing = self.select(open, |at| self.automaton.slots[at].each);
-        if passing | done != 0 {
+        let mut passing = Nodes::new();
+        let mut choosing: Vec<(Slot, Nodes)> = Vec::new();
+        for &(mode, positions) in arrivals {
+            for at in each(positions) {
+                let slot = self.ground.automaton.slots[at];
+                let (pass, choose) = act(slot, mode);
+                pass.into_iter()
+                    .for_each(|mode| add(&mut passing, mode, 1 << at));
+                let Some(mode) = choose else { continue };
+                let alike = choosing
+                    .iter_mut()
+                    .find(|(of, _)| (of.run, of.kind) == (slot.run, slot.kind));
+                match alike {
+                    Some((_, nodes)) => add(nodes, mode, 1 << at),
+                    None => choosing.push((slot, vec![(mode, 1 << at)])),
+                }
+            }
+        }
+        if !passing.is_empty() {
             waiting.push(Thread {
                 step,
                 keep,
-                part: None,
-                open: passing,
-                done,
-                plain: 0,
+                parts: Vec::new(),
+                nodes: passing,
             });
         }
         let from = waiting.len();
-        let mut rest = self.select(open, |at| {
-            let slot = self.automaton.slots[at];
-            !(slot.each && slot.joiner)
-        });
-        while rest != 0 {
-            let slot = self.automaton.slots[rest.trailing_zeros() as usize];
-            let alike = self.select(rest, |at| self.automaton.slots[at] == slot);
-            rest &= !alike;
-            let (done, plain) = if slot.each { (alike, 0) } else { (0, alike) };
-            for part in fitting(
-                self.automaton,
-                self.words,
-                self.blocks,
-                self.trail[step],
-                alike,
-            ) {
-                waiting.push(Thread {
-                    step,
-                    keep,
-                    part: Some(part),
-                    open: 0,
-                    done,
-                    plain,
+        for (slot, nodes) in choosing {
+            let all = nodes.iter().fold(0, |set, (_, positions)| set | positions);
+            self.ground
+                .fitting(self.trail[step], all, slot, |part, letters| {
+                    let accepts = self.ground.automaton.accepts[usize::from(part.word.0)];
+                    let fits = nodes
+                        .iter()
+                        .map(|&(mode, positions)| (mode, positions & accepts));
+                    let nodes = fits.filter(|(_, positions)| *positions != 0).collect();
+                    let parts = [part].iter().chain(letters).copied().collect();
+                    waiting.push(Thread {
+                        step,
+                        keep,
+                        parts,
+                        nodes,
+                    });
                 });
-            }
         }
         waiting[from..].reverse();
     }
+}
 
-    /// The positions of a set for which something holds.
-    fn select(&self, positions: Positions, holds: impl Fn(usize) -> bool) -> Positions {
-        each(positions)
-            .filter(|&at| holds(at))
-            .fold(0, |set, at| set | 1 << at)
+/// The most tiles that one word takes, letters included.
+const LONGEST: u32 = 1 << 10;
+
+fn add(nodes: &mut Nodes, mode: Mode, positions: Positions) {
+    match nodes.iter_mut().find(|(of, _)| *of == mode) {
+        Some((_, known)) => *known |= positions,
+        None => nodes.push((mode, positions)),
+    }
+}
+
+/// Whether a rule can be complete behind a word: of runs with `each` an item is chosen.
+fn is_done(slot: Slot, mode: Mode) -> bool {
+    let inner = !(slot.is_inner() && slot.each && mode & TAKEN != 0) || mode & INNER != 0;
+    inner && (!slot.outer_each || mode & CHOSEN != 0)
+}
+
+/// The mode in which a thread arrives at the next word; `None` where it has to choose first.
+fn carry(from: Slot, mode: Mode, to: Slot) -> Option<Mode> {
+    let pending = match from.kind {
+        SlotKind::Negation => mode & (COMMITTED | PASSING),
+        SlotKind::Item | SlotKind::Joiner => 0,
+    };
+    if to.is_inner() {
+        let kept = if from.is_inner() {
+            CHOSEN | TAKEN | INNER
+        } else {
+            CHOSEN | TAKEN
+        };
+        return Some(mode & kept | pending);
+    }
+    if from.is_inner() && from.each && mode & TAKEN != 0 && mode & INNER == 0 {
+        return None;
+    }
+    if to.outer == from.outer {
+        return Some(mode & CHOSEN | pending);
+    }
+    (!from.outer_each || mode & CHOSEN != 0).then_some(0)
+}
+
+/// What a thread can do with a word: pass over it, or choose it for the rule, each with the mode
+/// it then has.
+fn act(slot: Slot, mode: Mode) -> (Option<Mode>, Option<Mode>) {
+    let (chosen, each, choose) = match slot.is_inner() {
+        false => (mode & CHOSEN, slot.outer_each, CHOSEN | TAKEN),
+        true if mode & TAKEN == 0 => return (Some(mode & CHOSEN), None),
+        true => (mode & INNER, slot.each, INNER),
+    };
+    let base = if slot.is_inner() {
+        mode & (CHOSEN | TAKEN | INNER)
+    } else {
+        mode & CHOSEN
+    };
+    if !each {
+        let taken = if slot.is_inner() || slot.kind == SlotKind::Item {
+            TAKEN
+        } else {
+            0
+        };
+        return (None, Some(base | taken));
+    }
+    let only_pass = chosen != 0 || mode & PASSING != 0;
+    match slot.kind {
+        SlotKind::Joiner => (Some(base), None),
+        SlotKind::Negation if mode & COMMITTED != 0 => (None, Some(base | COMMITTED)),
+        SlotKind::Negation if only_pass => (Some(base | PASSING), None),
+        SlotKind::Negation => (Some(base | PASSING), Some(base | COMMITTED)),
+        SlotKind::Item if mode & COMMITTED != 0 => (None, Some(base | choose)),
+        SlotKind::Item if only_pass => (Some(base), None),
+        SlotKind::Item => (Some(base), Some(base | choose)),
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{LanguageArgs, Outcome, report};
 use crate::grammar::Grammar;
 use crate::level::Level;
-use crate::lexicon::WordsFile;
+use crate::words_file::WordsFile;
 
 /// Which schema to print.
 #[derive(Args)]

@@ -2,40 +2,57 @@
 
 use std::collections::HashMap;
 
-use super::file::{Direction, GrammarFile, Here, List, Map, Reading, RunFile, SentenceFile};
-use crate::diagnostic::{Place, Problem, list, nearest};
-use crate::lexicon::{Lexicon, LexiconBuilder, RoleId, RoleSet, WordId};
+use super::file::{Direction, GrammarFile, Here, List, Map, ReadingFile, SpellFile};
+use super::forms::Sentence;
+use crate::diagnostic::{Place, Problem, nearest};
+use crate::lexicon::{Lexicon, RoleId, RoleSet, WordId};
 use crate::notation::Ron;
 use crate::source::Source;
+use crate::words_file::LexiconBuilder;
 
 /// A grammar in which every name is known, ready to be compiled.
 pub(crate) struct Checked {
     pub(crate) lexicon: Lexicon,
     pub(crate) directions: Vec<Direction>,
+    pub(crate) reading: Reading,
     pub(crate) sentences: Vec<Sentence>,
+    pub(crate) spell: Option<Spell>,
     pub(crate) base: Vec<BaseRule>,
 }
 
-/// One form of sentence.
-#[derive(Debug, Clone)]
-pub(crate) struct Sentence {
-    pub(crate) name: String,
-    /// The place of the anchor in `runs`.
-    pub(crate) anchor: usize,
-    /// The run that a rule is about: the first with `each`, or else the first but the anchor.
-    pub(crate) subject: usize,
-    /// The run that says something of it: the last with `each`, or else the last but the anchor.
-    pub(crate) complement: Option<usize>,
-    pub(crate) runs: Vec<Run>,
+/// How a line is gone through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// From every anchor both ways.
+    Outward,
+    /// From the first word on.
+    Onward(GiveBack),
 }
 
-/// One run of a sentence.
+/// A word of which roles the next sentence may begin with, and before words of which roles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct GiveBack {
+    pub(crate) roles: RoleSet,
+    pub(crate) before: RoleSet,
+}
+
+/// How neighbouring letters are read as the word they spell.
 #[derive(Debug, Clone)]
-pub(crate) struct Run {
-    pub(crate) name: String,
-    pub(crate) of: RoleSet,
-    pub(crate) joined_by: Option<RoleId>,
-    pub(crate) each: bool,
+pub(crate) struct Spell {
+    pub(crate) letters: RoleId,
+    pub(crate) shortest: u32,
+    /// Roles whose words are spelled otherwise.
+    pub(crate) except: Vec<(RoleId, SpellRole)>,
+}
+
+/// How the words of one role are spelled.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SpellRole {
+    pub(crate) shortest: u32,
+    /// Whether only the longest of those that begin on a tile counts.
+    pub(crate) longest: bool,
+    /// A word of which a block must lie on the board.
+    pub(crate) with: Option<WordId>,
 }
 
 /// A rule that holds on every board, still as the words of its sentence.
@@ -45,10 +62,10 @@ pub(crate) struct BaseRule {
 }
 
 /// What the passes over the file share.
-struct Checker<'s> {
-    source: &'s Source,
-    words: LexiconBuilder,
-    problems: Vec<Problem>,
+pub(super) struct Checker<'s> {
+    pub(super) source: &'s Source,
+    pub(super) words: LexiconBuilder,
+    pub(super) problems: Vec<Problem>,
 }
 
 /// Checks a grammar and the words that belong to it; the problems come with whatever could be read.
@@ -69,41 +86,48 @@ pub(crate) fn check(grammar: &Source, words: &[Source]) -> (Option<Checked>, Vec
 impl<'s> Checker<'s> {
     fn file(&mut self, file: GrammarFile<'s>, words: &[Source]) -> Option<Checked> {
         let directions = self.directions(file.read);
-        let Reading::Outward = file
-            .reading
-            .get(self.source, &mut self.problems)
-            .unwrap_or(Reading::Outward);
         self.roles(file.roles);
         self.own_words(file.words);
-        let sentences = self.sentences(file.sentences);
+        let reading = self.reading(file.reading);
         for source in words {
             self.words
                 .add_file(source, self.source.name(), &mut self.problems);
         }
+        self.words.lexicon = std::mem::take(&mut self.words).finish(&mut self.problems);
+        let sentences = self.sentences(file.sentences, reading);
+        let spell = file.spell.and_then(|spell| self.spell(spell));
         // A words file that could not be read in full is the cause of any word that is missing.
         let all_known = self.problems.is_empty();
         let base = self.base(file.base, all_known);
         let lexicon = std::mem::take(&mut self.words.lexicon);
+        let (directions, reading, sentences) = (directions?, reading?, sentences?);
         Some(Checked {
             lexicon,
-            directions: directions?,
-            sentences: sentences?,
+            directions,
+            reading,
+            sentences,
+            spell,
             base,
         })
     }
 
     /// Takes a value, or reports what is wrong with it.
-    fn take<T>(&mut self, at: Here<'s, T>) -> Option<T> {
+    pub(super) fn take<T>(&mut self, at: Here<'s, T>) -> Option<T> {
         at.get(self.source, &mut self.problems)
     }
 
-    fn report(&mut self, message: impl Into<String>, part: &str, label: impl Into<String>) {
+    pub(super) fn report(
+        &mut self,
+        message: impl Into<String>,
+        part: &str,
+        label: impl Into<String>,
+    ) {
         self.problems
             .push(Problem::error(message, self.source.place_of(part, label)));
     }
 
     /// Reports a second use of a name, at both places.
-    fn twice(&mut self, what: &str, name: &str, part: &str, first: &str) {
+    pub(super) fn twice(&mut self, what: &str, name: &str, part: &str, first: &str) {
         let problem = Problem::error(
             format!("the {what} `{name}` is given twice"),
             self.source.place_of(part, "leave one of the two out"),
@@ -141,7 +165,11 @@ impl<'s> Checker<'s> {
     }
 
     /// The entries of a map whose names are all different and not empty.
-    fn named<T>(&mut self, what: &str, map: Map<'s, T>) -> Vec<(String, &'s str, Here<'s, T>)> {
+    pub(super) fn named<T>(
+        &mut self,
+        what: &str,
+        map: Map<'s, T>,
+    ) -> Vec<(String, &'s str, Here<'s, T>)> {
         let mut entries = Vec::new();
         let mut first = HashMap::new();
         for (name, value) in self.take(map).map(|map| map.0).unwrap_or_default() {
@@ -162,6 +190,92 @@ impl<'s> Checker<'s> {
             }
         }
         entries
+    }
+
+    fn reading(&mut self, reading: Here<'s, ReadingFile<'s>>) -> Option<Reading> {
+        let (give_back, before) = match self.take(reading)? {
+            ReadingFile::Outward => return Some(Reading::Outward),
+            ReadingFile::Onward { give_back, before } => (give_back, before),
+        };
+        let roles = give_back
+            .and_then(|role| self.role(role))
+            .into_iter()
+            .collect();
+        let before = before
+            .and_then(|before| self.take(before))
+            .unwrap_or_default();
+        let before = before
+            .into_iter()
+            .filter_map(|role| self.role(role))
+            .collect();
+        Some(Reading::Onward(GiveBack { roles, before }))
+    }
+
+    fn spell(&mut self, spell: Here<'s, SpellFile<'s>>) -> Option<Spell> {
+        let spell = self.take(spell)?;
+        let letters = self.role(spell.letters);
+        let shortest = spell
+            .shortest
+            .and_then(|shortest| self.take(shortest))
+            .unwrap_or(1);
+        let mut except = Vec::new();
+        for (name, text, file) in spell
+            .except
+            .map(|map| self.named("role", map))
+            .unwrap_or_default()
+        {
+            let role = self.words.lexicon.role(&name);
+            if role.is_none() {
+                let place = self.source.place_of(text, "");
+                self.problems
+                    .push(self.words.unknown_role(&name, place, "this grammar"));
+            }
+            let Some((role, file)) = role.zip(self.take(file)) else {
+                continue;
+            };
+            let shortest = file
+                .shortest
+                .and_then(|shortest| self.take(shortest))
+                .unwrap_or(shortest);
+            let longest = file
+                .longest
+                .and_then(|longest| self.take(longest))
+                .unwrap_or(false);
+            let with = file.with.and_then(|with| self.word(with));
+            except.push((
+                role,
+                SpellRole {
+                    shortest,
+                    longest,
+                    with,
+                },
+            ));
+        }
+        Some(Spell {
+            letters: letters?,
+            shortest,
+            except,
+        })
+    }
+
+    /// The word that a name in the file means.
+    fn word(&mut self, at: Here<'s, String>) -> Option<WordId> {
+        let text = at.text();
+        let name = self.take(at)?;
+        let lexicon = &self.words.lexicon;
+        let word = lexicon.word(&name);
+        if word.is_none() {
+            let label = match nearest(&name, lexicon.words().map(|word| lexicon.name(word))) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => "add it to the words".to_owned(),
+            };
+            self.report(
+                format!("the word `{name}` is in no words file"),
+                text,
+                label,
+            );
+        }
+        word
     }
 
     fn roles(&mut self, roles: Map<'s, String>) {
@@ -192,7 +306,7 @@ impl<'s> Checker<'s> {
     }
 
     /// The role that a name in the file means.
-    fn role(&mut self, at: Here<'s, String>) -> Option<RoleId> {
+    pub(super) fn role(&mut self, at: Here<'s, String>) -> Option<RoleId> {
         let text = at.text();
         let name = self.take(at)?;
         let role = self.words.lexicon.role(&name);
@@ -212,134 +326,6 @@ impl<'s> Checker<'s> {
                 self.words.add_owned(&name, role, place, &mut self.problems);
             }
         }
-    }
-
-    fn sentences(&mut self, sentences: Map<'s, SentenceFile<'s>>) -> Option<Vec<Sentence>> {
-        let whole = sentences.text();
-        let entries = self.named("sentence", sentences);
-        if entries.is_empty() {
-            self.report(
-                "the grammar has no sentences",
-                whole,
-                "at least one form is needed",
-            );
-        }
-        let mut checked = Vec::new();
-        for (name, text, sentence) in entries {
-            let Some(sentence) = self.take(sentence) else {
-                continue;
-            };
-            checked.extend(self.sentence(name, text, sentence));
-        }
-        Some(checked)
-    }
-
-    fn sentence(&mut self, name: String, at: &str, sentence: SentenceFile<'s>) -> Option<Sentence> {
-        let mut runs: Vec<Run> = Vec::new();
-        let mut names: Vec<&str> = Vec::new();
-        for run in self.take(sentence.runs)? {
-            let Some(run) = self.take(run) else { continue };
-            let text = run.name.text();
-            let Some(run) = self.run(run) else { continue };
-            match runs.iter().position(|earlier| earlier.name == run.name) {
-                Some(earlier) => self.twice("run", &run.name, text, names[earlier]),
-                None => {
-                    runs.push(run);
-                    names.push(text);
-                }
-            }
-        }
-        if runs.is_empty() {
-            self.report(
-                format!("the sentence `{name}` has no runs"),
-                at,
-                "at least its anchor is needed",
-            );
-            return None;
-        }
-        let anchor = self.anchor(sentence.anchor, &runs)?;
-        let others: Vec<usize> = (0..runs.len()).filter(|&run| run != anchor).collect();
-        let with_each = || others.iter().copied().filter(|&run| runs[run].each);
-        let subject = with_each()
-            .next()
-            .or(others.first().copied())
-            .unwrap_or(anchor);
-        let complement = with_each().next_back().or(others.last().copied());
-        let complement = complement.filter(|&run| run != subject);
-        Some(Sentence {
-            name,
-            anchor,
-            subject,
-            complement,
-            runs,
-        })
-    }
-
-    fn run(&mut self, run: RunFile<'s>) -> Option<Run> {
-        let name = self.take(run.name);
-        let of = run.of.text();
-        let mut roles = RoleSet::default();
-        let mut named = 0;
-        for role in self.take(run.of)? {
-            named += 1;
-            self.role(role)
-                .into_iter()
-                .for_each(|role| roles.insert(role));
-        }
-        if named == 0 {
-            self.report(
-                "this run can read nothing",
-                of,
-                "name the roles that its words may have",
-            );
-        }
-        let joined_by = run.joined_by.and_then(|role| self.role(role));
-        let each = run.each.and_then(|each| self.take(each)).unwrap_or(false);
-        Some(Run {
-            name: name?,
-            of: roles,
-            joined_by,
-            each,
-        })
-    }
-
-    /// The anchor's place among the runs. It is named by its run or, where no run has the name, by
-    /// the role that only one run reads.
-    fn anchor(&mut self, at: Here<'s, String>, runs: &[Run]) -> Option<usize> {
-        let text = at.text();
-        let name = self.take(at)?;
-        let by_name = runs.iter().position(|run| run.name == name);
-        let by_role = || {
-            let role = RoleSet::from_iter([self.words.lexicon.role(&name)?]);
-            let mut readers = runs.iter().enumerate().filter(|(_, run)| run.of == role);
-            match (readers.next(), readers.next()) {
-                (Some((index, _)), None) => Some(index),
-                _ => None,
-            }
-        };
-        let Some(anchor) = by_name.or_else(by_role) else {
-            let names = || runs.iter().map(|run| run.name.as_str());
-            let label = match nearest(&name, names()) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => format!("the runs are {}", list(names())),
-            };
-            self.report(
-                format!("the anchor `{name}` is no run of this sentence"),
-                text,
-                label,
-            );
-            return None;
-        };
-        if runs[anchor].joined_by.is_some() {
-            let label = format!("leave `joined_by` out of the run `{}`", runs[anchor].name);
-            self.report(
-                "an anchor is a single word, reading starts from it",
-                text,
-                label,
-            );
-            return None;
-        }
-        Some(anchor)
     }
 
     /// The base rules, if all words are known.

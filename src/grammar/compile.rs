@@ -1,8 +1,8 @@
 //! Sentences become a position automaton (Glushkov): one position for each place in a sentence
 //! where a word can stand, at most 64 in all, so that a set of positions is one machine word.
 
-use super::check::{Run, Sentence};
-use crate::lexicon::Lexicon;
+use super::forms::{Run, Sentence};
+use crate::lexicon::{Accepts, Lexicon, RoleId, WordId};
 
 /// A set of positions, one bit each.
 pub(crate) type Positions = u64;
@@ -14,11 +14,32 @@ pub(crate) const MOST_POSITIONS: usize = Positions::BITS as usize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Slot {
     pub(crate) sentence: u8,
+    /// The number of its run, and of the run that takes that one (or the same number again).
     pub(crate) run: u8,
-    /// Joins two items, instead of being one.
-    pub(crate) joiner: bool,
-    /// Every item of the run makes a rule of its own.
+    pub(crate) outer: u8,
+    pub(crate) kind: SlotKind,
+    /// Every item of the run, and of the outer run, makes a rule of its own.
     pub(crate) each: bool,
+    pub(crate) outer_each: bool,
+    /// The run reads what the word before it accepts.
+    pub(crate) accepted: bool,
+    /// The position is of an item that takes a run behind it.
+    pub(crate) takes: bool,
+}
+
+/// What a word does in its run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum SlotKind {
+    Item,
+    Joiner,
+    Negation,
+}
+
+impl Slot {
+    /// Whether the position is in a run that another one takes.
+    pub(crate) fn is_inner(self) -> bool {
+        self.run != self.outer
+    }
 }
 
 /// The sentences of a grammar, compiled.
@@ -37,6 +58,23 @@ pub(crate) struct Automaton {
     pub(crate) anchors: Positions,
 }
 
+/// The positions of a part of a sentence: where it can begin and end, and whether it can be left
+/// out.
+#[derive(Clone, Copy)]
+struct Fragment {
+    first: Positions,
+    last: Positions,
+    optional: bool,
+}
+
+/// The words that fit at a position.
+enum Fitting<'a> {
+    Role(RoleId),
+    Roles(crate::lexicon::RoleSet),
+    Accepted(&'a Accepts),
+    Words(&'a [WordId]),
+}
+
 impl Automaton {
     /// Compiles sentences; `None` when they need more than [`MOST_POSITIONS`].
     pub(crate) fn new(sentences: &[Sentence], lexicon: &Lexicon) -> Option<Self> {
@@ -45,65 +83,16 @@ impl Automaton {
             ..Self::default()
         };
         for (index, sentence) in sentences.iter().enumerate() {
-            automaton.add_sentence(u8::try_from(index).ok()?, sentence, lexicon)?;
+            let index = u8::try_from(index).ok()?;
+            Builder {
+                automaton: &mut automaton,
+                lexicon,
+                sentence: index,
+            }
+            .sentence(sentence)?;
         }
         automaton.precede = automaton.reversed();
         Some(automaton)
-    }
-
-    fn add_sentence(&mut self, index: u8, sentence: &Sentence, lexicon: &Lexicon) -> Option<()> {
-        let mut before: Option<usize> = None;
-        for (run_index, run) in sentence.runs.iter().enumerate() {
-            let slot = Slot {
-                sentence: index,
-                run: u8::try_from(run_index).ok()?,
-                joiner: false,
-                each: run.each,
-            };
-            let item = self.add_run(slot, run, lexicon)?;
-            match before {
-                None => self.first |= 1 << item,
-                Some(before) => self.follow[before] |= 1 << item,
-            }
-            if run_index == sentence.anchor {
-                self.anchors |= 1 << item;
-            }
-            before = Some(item);
-        }
-        self.last |= before.map_or(0, |item| 1 << item);
-        Some(())
-    }
-
-    /// Adds the positions of a run; gives that of its items.
-    fn add_run(&mut self, slot: Slot, run: &Run, lexicon: &Lexicon) -> Option<usize> {
-        let item = self.add_position(slot)?;
-        for word in lexicon
-            .words()
-            .filter(|&word| lexicon.roles(word).meets(run.of))
-        {
-            self.accepts[usize::from(word.0)] |= 1 << item;
-        }
-        if let Some(role) = run.joined_by {
-            let joiner = self.add_position(Slot {
-                joiner: true,
-                ..slot
-            })?;
-            for word in lexicon
-                .words()
-                .filter(|&word| lexicon.roles(word).contains(role))
-            {
-                self.accepts[usize::from(word.0)] |= 1 << joiner;
-            }
-            self.follow[item] |= 1 << joiner;
-            self.follow[joiner] |= 1 << item;
-        }
-        Some(item)
-    }
-
-    fn add_position(&mut self, slot: Slot) -> Option<usize> {
-        self.slots.push(slot);
-        self.follow.push(0);
-        (self.slots.len() <= MOST_POSITIONS).then_some(self.slots.len() - 1)
     }
 
     fn reversed(&self) -> Vec<Positions> {
@@ -112,6 +101,187 @@ impl Automaton {
             each(follow).for_each(|to| precede[to] |= 1 << from);
         }
         precede
+    }
+}
+
+/// Adds the positions of one sentence.
+struct Builder<'a> {
+    automaton: &'a mut Automaton,
+    lexicon: &'a Lexicon,
+    sentence: u8,
+}
+
+impl Builder<'_> {
+    fn sentence(&mut self, sentence: &Sentence) -> Option<()> {
+        let mut all = Fragment {
+            first: 0,
+            last: 0,
+            optional: true,
+        };
+        for run in &sentence.runs {
+            let fragment = self.run(run)?;
+            self.link(all.last, fragment.first);
+            all.first |= if all.optional { fragment.first } else { 0 };
+            all.last = fragment.last | if fragment.optional { all.last } else { 0 };
+            all.optional &= fragment.optional;
+        }
+        self.automaton.first |= all.first;
+        self.automaton.last |= all.last;
+        for (position, slot) in self.automaton.slots.iter().enumerate() {
+            if slot.sentence == self.sentence
+                && slot.run == sentence.anchor
+                && slot.kind == SlotKind::Item
+            {
+                self.automaton.anchors |= 1 << position;
+            }
+        }
+        Some(())
+    }
+
+    /// Adds a run that no other run takes.
+    fn run(&mut self, run: &Run) -> Option<Fragment> {
+        let slot = Slot {
+            sentence: self.sentence,
+            run: run.number,
+            outer: run.number,
+            kind: SlotKind::Item,
+            each: run.each,
+            outer_each: run.each,
+            accepted: false,
+            takes: run.takes.is_some(),
+        };
+        let roles = run.of.unwrap_or_default();
+        let items = match &run.takes {
+            None => self.item(slot, Fitting::Roles(roles))?,
+            Some(taken) if taken.of.is_some() => {
+                let head = self.item(slot, Fitting::Roles(roles))?;
+                self.taken(head, taken, slot, None)?
+            }
+            Some(taken) => self.heads(run, taken, slot)?,
+        };
+        self.joined(run, slot, items)
+    }
+
+    /// Adds the items of a run that takes what they accept: a copy of what follows for each list
+    /// of accepted words.
+    fn heads(&mut self, run: &Run, taken: &Run, slot: Slot) -> Option<Fragment> {
+        let roles = run.of.unwrap_or_default();
+        let mut lists: Vec<(&Accepts, Vec<WordId>)> = Vec::new();
+        let lexicon = self.lexicon;
+        for word in lexicon
+            .words()
+            .filter(|&word| lexicon.roles(word).meets(roles))
+        {
+            let Some(accepts) = lexicon.accepts(word) else {
+                continue;
+            };
+            match lists.iter_mut().find(|(known, _)| *known == accepts) {
+                Some((_, words)) => words.push(word),
+                None => lists.push((accepts, vec![word])),
+            }
+        }
+        let mut all = Fragment {
+            first: 0,
+            last: 0,
+            optional: false,
+        };
+        for (accepts, words) in lists {
+            let head = self.item(slot, Fitting::Words(&words))?;
+            let fragment = self.taken(head, taken, slot, Some(accepts))?;
+            all.first |= fragment.first;
+            all.last |= fragment.last;
+        }
+        Some(all)
+    }
+
+    /// Adds the run that an item takes behind it.
+    fn taken(
+        &mut self,
+        head: Fragment,
+        run: &Run,
+        outer: Slot,
+        accepts: Option<&Accepts>,
+    ) -> Option<Fragment> {
+        let slot = Slot {
+            run: run.number,
+            each: run.each,
+            accepted: accepts.is_some(),
+            takes: false,
+            ..outer
+        };
+        let fitting = match (run.of, accepts) {
+            (None, Some(accepts)) => Fitting::Accepted(accepts),
+            (roles, _) => Fitting::Roles(roles.unwrap_or_default()),
+        };
+        let items = self.item(slot, fitting)?;
+        let taken = self.joined(run, slot, items)?;
+        self.link(head.last, taken.first);
+        let last = taken.last | if run.optional { head.last } else { 0 };
+        Some(Fragment { last, ..head })
+    }
+
+    /// Adds the negations before items and the joiners between them.
+    fn joined(&mut self, run: &Run, slot: Slot, items: Fragment) -> Option<Fragment> {
+        let mut first = items.first;
+        if let Some(role) = run.negated_by {
+            let negation = self.item(
+                Slot {
+                    kind: SlotKind::Negation,
+                    ..slot
+                },
+                Fitting::Role(role),
+            )?;
+            first |= negation.first;
+            self.link(negation.last, first);
+        }
+        if let Some(role) = run.joined_by {
+            let joiner = self.item(
+                Slot {
+                    kind: SlotKind::Joiner,
+                    ..slot
+                },
+                Fitting::Role(role),
+            )?;
+            self.link(items.last, joiner.first);
+            self.link(joiner.last, first);
+        }
+        Some(Fragment {
+            first,
+            last: items.last,
+            optional: run.optional,
+        })
+    }
+
+    /// Adds one position.
+    fn item(&mut self, slot: Slot, fitting: Fitting) -> Option<Fragment> {
+        let position = self.automaton.slots.len();
+        if position == MOST_POSITIONS {
+            return None;
+        }
+        self.automaton.slots.push(slot);
+        self.automaton.follow.push(0);
+        let set = 1 << position;
+        let lexicon = self.lexicon;
+        for word in lexicon.words() {
+            let fits = match &fitting {
+                Fitting::Role(role) => lexicon.roles(word).contains(*role),
+                Fitting::Roles(roles) => lexicon.roles(word).meets(*roles),
+                Fitting::Accepted(accepts) => lexicon.accepted(accepts, word),
+                Fitting::Words(words) => words.contains(&word),
+            };
+            if fits {
+                self.automaton.accepts[usize::from(word.0)] |= set;
+            }
+        }
+        Some(Fragment {
+            first: set,
+            last: set,
+            optional: false,
+        })
+    }
+
+    fn link(&mut self, from: Positions, to: Positions) {
+        each(from).for_each(|position| self.automaton.follow[position] |= to);
     }
 }
 

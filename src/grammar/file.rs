@@ -19,16 +19,42 @@ pub(crate) type Map<'a, T> = Here<'a, Entries<Here<'a, String>, Here<'a, T>>>;
 pub(crate) struct GrammarFile<'a> {
     /// The directions lines are read in: `read: [Right, Down]`.
     pub(crate) read: List<'a, Direction>,
-    /// How a line is gone through: `reading: Outward`.
-    pub(crate) reading: Here<'a, Reading>,
+    /// How a line is gone through: `reading: Outward`, see `ReadingFile`.
+    pub(crate) reading: Here<'a, ReadingFile<'a>>,
     /// The roles that words can have, each with a line that says what it is: `"name": "of a thing"`.
     pub(crate) roles: Map<'a, String>,
     /// The words that belong to the grammar, each with its role: `"WITH": "link"`.
     pub(crate) words: Option<Map<'a, String>>,
     /// The forms of sentence, by name: `"claim": (anchor: "link", runs: [..])`.
     pub(crate) sentences: Map<'a, SentenceFile<'a>>,
+    /// Which words are letters, and what they spell together: `spell: (letters: "letter")`.
+    pub(crate) spell: Option<Here<'a, SpellFile<'a>>>,
     /// The rules that hold on every board: `base: ["SKY WITH BLUE"]`.
     pub(crate) base: Option<List<'a, String>>,
+}
+
+/// How neighbouring letters are read as the word they spell.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct SpellFile<'a> {
+    /// The role of letters: `letters: "letter"`.
+    pub(crate) letters: Here<'a, String>,
+    /// The fewest letters of a word: `shortest: 2`. Without it one letter is enough.
+    pub(crate) shortest: Option<Here<'a, u32>>,
+    /// Roles whose words are spelled otherwise: `except: {"note": (shortest: 1, longest: true)}`.
+    pub(crate) except: Option<Map<'a, SpellRoleFile<'a>>>,
+}
+
+/// How the words of one role are spelled.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct SpellRoleFile<'a> {
+    /// The fewest letters of a word: `shortest: 1`.
+    pub(crate) shortest: Option<Here<'a, u32>>,
+    /// Whether only the longest of those that begin on a tile counts: `longest: true`.
+    pub(crate) longest: Option<Here<'a, bool>>,
+    /// A word of which a block must lie on the board: `with: "SING"`.
+    pub(crate) with: Option<Here<'a, String>>,
 }
 
 /// One form of sentence.
@@ -47,12 +73,20 @@ pub(crate) struct SentenceFile<'a> {
 pub(crate) struct RunFile<'a> {
     /// What the run is called: `name: "who"`.
     pub(crate) name: Here<'a, String>,
-    /// The roles that its words may have: `of: ["name", "colour"]`.
-    pub(crate) of: List<'a, String>,
+    /// The roles that its words may have: `of: ["name", "colour"]`. A run that is taken can leave
+    /// it out; it then reads what the word before it accepts.
+    pub(crate) of: Option<List<'a, String>>,
     /// The role of the word that joins two items: `joined_by: "joiner"`. Without it the run has one.
     pub(crate) joined_by: Option<Here<'a, String>>,
+    /// The role of a word that may stand before an item, any number of times, and turns it into
+    /// its opposite each time: `negated_by: "negation"`.
+    pub(crate) negated_by: Option<Here<'a, String>>,
     /// Whether every item makes a rule of its own: `each: true`. Otherwise the run stays together.
     pub(crate) each: Option<Here<'a, bool>>,
+    /// Whether the run can be left out: `optional: true`.
+    pub(crate) optional: Option<Here<'a, bool>>,
+    /// A run that every item takes behind it: `takes: (name: "place", joined_by: "joiner")`.
+    pub(crate) takes: Option<Box<Here<'a, RunFile<'a>>>>,
 }
 
 /// A direction in which lines are read: from each tile to the next one this way.
@@ -90,8 +124,17 @@ impl Direction {
 }
 
 /// How a line is gone through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(crate) enum Reading {
-    /// From every anchor both ways: the longest run back, then the longest run on.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) enum ReadingFile<'a> {
+    /// From every anchor both ways, the longest run back, then the longest run on: `Outward`.
     Outward,
+    /// From the first word on, the longest sentence, then on from the word that stopped it:
+    /// `Onward()`, or `Onward(give_back: "noun", before: ["verb"])`.
+    Onward {
+        /// The role of a word that the next sentence may begin with, although this one has it.
+        give_back: Option<Here<'a, String>>,
+        /// The roles of the stopping words before which it is given back.
+        before: Option<List<'a, String>>,
+    },
 }

@@ -3,15 +3,23 @@
 mod check;
 mod compile;
 mod file;
+mod forms;
+mod resume;
+mod speller;
+mod states;
 
 use std::path::Path;
 
 pub use file::Direction;
 
-pub(crate) use check::Sentence;
-pub(crate) use compile::{Automaton, Positions, each};
+pub(crate) use check::Reading;
+pub(crate) use compile::{Automaton, Positions, Slot, SlotKind, each};
+pub(crate) use forms::Sentence;
+pub(crate) use resume::Resume;
+pub(crate) use speller::Speller;
+pub(crate) use states::{StateSet, States};
 
-use crate::board::{Block, ObjectId, Tile};
+use crate::board::{Block, ObjectId, Text, Tile};
 use crate::diagnostic::{Problem, Problems};
 use crate::lexicon::{Lexicon, WordId};
 use crate::reader::Reader;
@@ -57,6 +65,12 @@ pub struct Grammar {
     directions: Vec<Direction>,
     sentences: Vec<Sentence>,
     pub(crate) automaton: Automaton,
+    pub(crate) states: States,
+    /// Where a block can stand, by its word: as positions, or as states where reading goes onward.
+    pub(crate) accepts: Vec<u64>,
+    /// How reading goes on after a sentence; `None` where it reads outward.
+    pub(crate) resume: Option<Resume>,
+    pub(crate) speller: Option<Speller>,
     base: RuleTable,
 }
 
@@ -123,9 +137,9 @@ impl Grammar {
     pub fn run_name(&self, sentence: usize, run: usize) -> Option<&str> {
         self.sentences
             .get(sentence)?
-            .runs
+            .run_names
             .get(run)
-            .map(|run| run.name.as_str())
+            .map(String::as_str)
     }
 
     /// A form of sentence.
@@ -137,14 +151,17 @@ impl Grammar {
         let Checked {
             lexicon,
             directions,
+            reading,
             sentences,
+            spell,
             base,
         } = checked;
         let Some(automaton) = Automaton::new(&sentences, &lexicon) else {
             let most = compile::MOST_POSITIONS;
             let message =
                 format!("the sentences of this grammar have more than {most} places for words");
-            let help = "each run has one place, and another for the word that joins its items; join sentences that share runs";
+            let help = "a run has a place for its items, for what joins them and for what negates them, once more \
+                        for each list of words that its heads accept; leave out runs or sentences";
             problems.push(Problem::error(message, source.whole()).help(help));
             return None;
         };
@@ -153,8 +170,24 @@ impl Grammar {
             directions,
             sentences,
             automaton,
+            states: States::default(),
+            accepts: Vec::new(),
+            resume: None,
+            speller: None,
             base: RuleTable::default(),
         };
+        if let Reading::Onward(give_back) = reading {
+            let Some(states) = States::new(&grammar.automaton) else {
+                let message = "reading onward with this grammar takes more than 64 states";
+                let help = "leave out runs or sentences, or let more words accept the same";
+                problems.push(Problem::error(message, source.whole()).help(help));
+                return None;
+            };
+            grammar.states = states;
+            grammar.speller = spell.map(|spell| Speller::new(&spell, &grammar.lexicon));
+            grammar.resume = Some(Resume::new(&grammar, give_back));
+        }
+        grammar.accepts = grammar.block_accepts();
         let mut table = RuleTable::default();
         for rule in &base {
             grammar.read_base_rule(rule, &mut table, problems);
@@ -162,6 +195,22 @@ impl Grammar {
         table.forget_objects();
         grammar.base = table;
         Some(grammar)
+    }
+
+    /// Letters do not stand for themselves.
+    fn block_accepts(&self) -> Vec<u64> {
+        let accepts = if self.resume.is_some() {
+            &self.states.accepts
+        } else {
+            &self.automaton.accepts
+        };
+        let is_letter = |word| {
+            self.speller
+                .as_ref()
+                .is_some_and(|speller| speller.is_letter(word))
+        };
+        let of_block = |(word, &set)| if is_letter(word) { 0 } else { set };
+        self.lexicon.words().zip(accepts).map(of_block).collect()
     }
 
     /// Reads a base rule as if its words lay in a line of the grammar's first direction.
@@ -181,8 +230,20 @@ impl Grammar {
             })
         };
         let blocks: Vec<Block> = rule.words.iter().enumerate().filter_map(block).collect();
-        let read = Reader::new(self).read_line(&blocks, (length, length), table);
-        if read != Ok(blocks.len()) {
+        let text = Text {
+            blocks: &blocks,
+            size: (length, length),
+            palette: None,
+        };
+        let mut read = RuleTable::default();
+        let spelled = Reader::new(self).read_text(text, &mut read);
+        let used = |block: &Block| {
+            let objects = read
+                .iter()
+                .flat_map(|rule| rule.objects().chain(rule.joiners().iter().copied()));
+            objects.into_iter().any(|object| object == block.object)
+        };
+        if spelled.is_err() || blocks.is_empty() || !blocks.iter().all(used) {
             let mut place = rule.place.clone();
             place.label = "every word of it has to stand in one sentence".to_owned();
             problems.push(Problem::error(
@@ -190,7 +251,13 @@ impl Grammar {
                 place,
             ));
         }
+        table.append(&read);
     }
+}
+
+/// The positions next to any of a set, or the states next to any of a set.
+pub(crate) fn union(set: u64, next: &[u64]) -> u64 {
+    each(set).fold(0, |all, one| all | next[one])
 }
 
 /// The name and text of each shipped data file that the engine falls back on.

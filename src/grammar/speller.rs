@@ -1,0 +1,98 @@
+//! The words that letters can spell, character by character.
+
+use std::collections::HashMap;
+
+use super::check::{Spell, SpellRole};
+use crate::board::Text;
+use crate::lexicon::{Lexicon, WordId};
+
+/// Every word of a lexicon that letters can spell.
+#[derive(Debug, Clone)]
+pub(crate) struct Speller {
+    /// The text that each letter adds, by word.
+    letters: HashMap<WordId, Box<str>>,
+    /// The node behind a node and a character; 0 is the root.
+    next: HashMap<(usize, char), usize>,
+    /// The words that end at a node.
+    words: Vec<Vec<WordId>>,
+    rules: HashMap<WordId, SpellRole>,
+}
+
+impl Speller {
+    pub(crate) fn new(spell: &Spell, lexicon: &Lexicon) -> Self {
+        let mut speller = Speller {
+            letters: HashMap::new(),
+            next: HashMap::new(),
+            words: vec![Vec::new()],
+            rules: HashMap::new(),
+        };
+        for word in lexicon.words() {
+            let roles = lexicon.roles(word);
+            let is_letter = roles.contains(spell.letters);
+            if is_letter {
+                speller.letters.insert(word, lexicon.name(word).into());
+            }
+            let other_roles = roles.iter().filter(|&role| role != spell.letters).count();
+            if other_roles == 0 {
+                continue;
+            }
+            let otherwise = spell.except.iter().find(|(role, _)| roles.contains(*role));
+            let rule = otherwise.map_or(
+                SpellRole {
+                    shortest: spell.shortest,
+                    longest: false,
+                    with: None,
+                },
+                |(_, rule)| *rule,
+            );
+            speller.rules.insert(word, rule);
+            speller.add(lexicon.name(word), word);
+        }
+        speller
+    }
+
+    fn add(&mut self, name: &str, word: WordId) {
+        let mut node = 0;
+        for c in name.chars() {
+            let new = self.words.len();
+            node = *self.next.entry((node, c)).or_insert(new);
+            if node == new {
+                self.words.push(Vec::new());
+            }
+        }
+        self.words[node].push(word);
+    }
+
+    /// Whether a word is a letter.
+    pub(crate) fn is_letter(&self, word: WordId) -> bool {
+        self.letters.contains_key(&word)
+    }
+
+    /// The node that a letter leads to; `None` where no word goes on with it.
+    pub(crate) fn after(&self, node: usize, letter: WordId) -> Option<usize> {
+        let text = self.letters.get(&letter)?;
+        text.chars()
+            .try_fold(node, |node, c| self.next.get(&(node, c)).copied())
+    }
+
+    /// The words that end at a node.
+    pub(crate) fn words(&self, node: usize) -> &[WordId] {
+        &self.words[node]
+    }
+
+    /// Whether so many letters may spell a word in some text.
+    pub(crate) fn allows(&self, word: WordId, letters: usize, text: Text) -> bool {
+        let Some(rule) = self.rules.get(&word) else {
+            return false;
+        };
+        let present = |with: WordId| text.blocks.iter().any(|block| block.word == Some(with));
+        letters >= rule.shortest as usize
+            && rule.with.is_none_or(present)
+            && text.palette.is_none_or(|palette| palette.contains(&word))
+    }
+
+    /// Whether a word counts only where no longer one of its kind begins on the same tile.
+    pub(crate) fn longest_only(&self, word: WordId) -> bool {
+        self.rules.get(&word).is_some_and(|rule| rule.longest)
+    }
+}

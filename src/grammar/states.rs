@@ -1,0 +1,121 @@
+//! The position automaton made deterministic: a state is the set of positions that the same words
+//! lead to, so that states of one tile belong to different words, and a word that no position of a
+//! state goes on with stops every way that led there.
+//!
+//! Like positions, states keep to one machine word and are entered by words of their own: the next
+//! states are those that follow, cut with those that a word can enter.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::compile::{Automaton, Positions};
+use super::union;
+
+/// A set of states, one bit each.
+pub(crate) type StateSet = u64;
+
+/// The states of a grammar.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct States {
+    /// The positions that a state stands for.
+    pub(crate) positions: Vec<Positions>,
+    /// The states that the next word can lead to, by state.
+    pub(crate) follow: Vec<StateSet>,
+    /// The states that each word can lead to, by the word's id.
+    pub(crate) accepts: Vec<StateSet>,
+    /// The states that the first word of a sentence can lead to.
+    pub(crate) first: StateSet,
+}
+
+/// A state while states are made: its positions, and the words that lead to it, as classes.
+type Key = (Positions, BTreeSet<usize>);
+
+impl States {
+    /// Makes an automaton deterministic; `None` when that takes more than 64 states.
+    pub(crate) fn new(automaton: &Automaton) -> Option<Self> {
+        let mut classes: Vec<Positions> = automaton.accepts.clone();
+        classes.sort_unstable();
+        classes.dedup();
+        classes.retain(|&class| class != 0);
+        let steps = Steps::new(automaton, &classes);
+        let keys = steps.keys();
+        if keys.len() > StateSet::BITS as usize {
+            return None;
+        }
+        let enter = |class: usize| -> StateSet {
+            keys.iter()
+                .enumerate()
+                .filter(|(_, key)| key.1.contains(&class))
+                .fold(0, |set, (at, _)| set | 1 << at)
+        };
+        let next = |from: usize| -> StateSet {
+            let reached = |key: &Key| {
+                key.1
+                    .iter()
+                    .any(|&class| steps.targets[from][class] == key.0)
+            };
+            keys.iter()
+                .enumerate()
+                .filter(|(_, key)| reached(key))
+                .fold(0, |set, (at, _)| set | 1 << at)
+        };
+        let of_word = |positions: &Positions| classes.binary_search(positions).map_or(0, enter);
+        Some(States {
+            positions: keys.iter().map(|key| key.0).collect(),
+            follow: keys.iter().map(|key| next(steps.index[&key.0])).collect(),
+            accepts: automaton.accepts.iter().map(of_word).collect(),
+            first: next(0),
+        })
+    }
+}
+
+/// Where each class of words leads from every set of positions that can be reached; the first set
+/// is the beginning of a sentence.
+struct Steps {
+    targets: Vec<Vec<Positions>>,
+    index: HashMap<Positions, usize>,
+}
+
+impl Steps {
+    fn new(automaton: &Automaton, classes: &[Positions]) -> Self {
+        let mut steps = Steps {
+            targets: Vec::new(),
+            index: HashMap::new(),
+        };
+        let mut waiting = vec![automaton.first];
+        let mut next = 0;
+        while let Some(&reached) = waiting.get(next) {
+            next += 1;
+            let targets: Vec<Positions> = classes.iter().map(|class| reached & class).collect();
+            for &target in targets.iter().filter(|&&target| target != 0) {
+                if !steps.index.contains_key(&target) {
+                    steps.index.insert(target, waiting.len());
+                    waiting.push(union(target, &automaton.follow));
+                }
+            }
+            steps.targets.push(targets);
+        }
+        steps
+    }
+
+    /// The states: sets of positions, each with classes of words that lead there from the same
+    /// sets. Classes that do not are states of their own, although their positions are the same.
+    fn keys(&self) -> Vec<Key> {
+        let mut sources: BTreeMap<(Positions, usize), Vec<usize>> = BTreeMap::new();
+        for (from, targets) in self.targets.iter().enumerate() {
+            for (class, &target) in targets
+                .iter()
+                .enumerate()
+                .filter(|(_, target)| **target != 0)
+            {
+                sources.entry((target, class)).or_default().push(from);
+            }
+        }
+        let mut keys: BTreeMap<(Positions, Vec<usize>), BTreeSet<usize>> = BTreeMap::new();
+        for ((target, class), from) in sources {
+            keys.entry((target, from)).or_default().insert(class);
+        }
+        keys.into_iter()
+            .map(|((positions, _), classes)| (positions, classes))
+            .collect()
+    }
+}

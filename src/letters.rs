@@ -1,0 +1,195 @@
+//! Letters: neighbouring letter blocks also read as the word that they spell together.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::board::{Block, ObjectId, Text};
+use crate::grammar::{Grammar, StateSet};
+use crate::lexer::{Place, Words};
+use crate::lexicon::WordId;
+use crate::rules::{Part, PartKind, TooManyRules};
+
+/// The number of a spelled word.
+pub(crate) type SpelledId = u32;
+
+/// The most words that the letters of a board are read as.
+const MOST_SPELLED: usize = 1 << 16;
+
+/// A word that letters spell.
+#[derive(Debug)]
+pub(crate) struct Spelled {
+    pub(crate) word: WordId,
+    /// The states that the word can lead to.
+    pub(crate) accepts: StateSet,
+    /// The block of its first letter, and its further letters.
+    pub(crate) first: ObjectId,
+    pub(crate) rest: Vec<Part>,
+}
+
+impl Spelled {
+    /// How many tiles the word takes.
+    pub(crate) fn length(&self) -> u32 {
+        1 + self.rest.len() as u32
+    }
+}
+
+/// What the letters of a board spell.
+#[derive(Debug, Default)]
+pub(crate) struct Letters {
+    pub(crate) spelled: Vec<Spelled>,
+    /// The spelled words that begin on a tile in a direction, and the tiles where some end.
+    begins: HashMap<(u8, Place), Vec<SpelledId>>,
+    ends: HashSet<(u8, Place)>,
+    longest: u32,
+}
+
+/// A way to spell: which words, with how many letters.
+struct Table<'a> {
+    grammar: &'a Grammar,
+    text: Text<'a>,
+    /// The letter blocks of every tile.
+    letters: HashMap<Place, Vec<&'a Block>>,
+}
+
+impl Letters {
+    /// Finds every word that letters spell, in every direction of the grammar.
+    pub(crate) fn spell(
+        &mut self,
+        grammar: &Grammar,
+        text: Text,
+        words: &Words,
+    ) -> Result<(), TooManyRules> {
+        self.spelled.clear();
+        self.begins.clear();
+        self.ends.clear();
+        self.longest = 1;
+        let Some(speller) = &grammar.speller else {
+            return Ok(());
+        };
+        let is_letter = |block: &&Block| block.word.is_some_and(|word| speller.is_letter(word));
+        let mut letters: HashMap<Place, Vec<&Block>> = HashMap::new();
+        let mut places = Vec::new();
+        for block in text.blocks.iter().filter(is_letter) {
+            let place = words.place(block.tile);
+            let stack = letters.entry(place).or_default();
+            if stack.is_empty() {
+                places.push(place);
+            }
+            stack.push(block);
+        }
+        places.sort_unstable();
+        let table = Table {
+            grammar,
+            text,
+            letters,
+        };
+        for (number, direction) in (0..).zip(grammar.directions()) {
+            let step = words.step(direction.step());
+            for &place in &places {
+                self.spell_from(&table, place, step, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the words that begin with the letters of one tile.
+    fn spell_from(
+        &mut self,
+        table: &Table,
+        place: Place,
+        step: i64,
+        direction: u8,
+    ) -> Result<(), TooManyRules> {
+        let Some(speller) = &table.grammar.speller else {
+            return Ok(());
+        };
+        let mut found: Vec<(WordId, Vec<&Block>)> = Vec::new();
+        let mut waiting: Vec<(usize, Vec<&Block>)> = vec![(0, Vec::new())];
+        while let Some((node, so_far)) = waiting.pop() {
+            let here = place.wrapping_add_signed(step * so_far.len() as i64);
+            for &block in table.letters.get(&here).into_iter().flatten() {
+                let Some(node) = block.word.and_then(|letter| speller.after(node, letter)) else {
+                    continue;
+                };
+                let mut letters = so_far.clone();
+                letters.push(block);
+                let words = speller.words(node).iter().copied();
+                let allowed = words.filter(|&word| speller.allows(word, letters.len(), table.text));
+                found.extend(allowed.map(|word| (word, letters.clone())));
+                waiting.push((node, letters));
+                if self.spelled.len() + found.len() + waiting.len() > MOST_SPELLED {
+                    return Err(TooManyRules);
+                }
+            }
+        }
+        let longest = found
+            .iter()
+            .filter(|(word, _)| speller.longest_only(*word))
+            .map(|(_, letters)| letters.len())
+            .max();
+        found.retain(|(word, letters)| {
+            !speller.longest_only(*word) || Some(letters.len()) == longest
+        });
+        found.sort_by_key(|(word, letters)| {
+            (
+                letters.len(),
+                *word,
+                letters.iter().map(|b| b.object).collect::<Vec<_>>(),
+            )
+        });
+        for (word, letters) in found {
+            self.ends.insert((
+                direction,
+                place.wrapping_add_signed(step * (letters.len() as i64 - 1)),
+            ));
+            self.longest = self.longest.max(letters.len() as u32);
+            let id = self.spelled.len() as SpelledId;
+            self.begins.entry((direction, place)).or_default().push(id);
+            self.spelled.push(spelled(table.grammar, word, &letters));
+        }
+        Ok(())
+    }
+
+    /// The spelled words that begin on a tile.
+    pub(crate) fn begin_at(&self, direction: u8, place: Place) -> &[SpelledId] {
+        match self.begins.is_empty() {
+            true => &[],
+            false => self
+                .begins
+                .get(&(direction, place))
+                .map_or(&[], Vec::as_slice),
+        }
+    }
+
+    /// Whether a spelled word ends on a tile.
+    pub(crate) fn end_at(&self, direction: u8, place: Place) -> bool {
+        !self.ends.is_empty() && self.ends.contains(&(direction, place))
+    }
+
+    /// The most tiles that a word of this board takes.
+    pub(crate) fn longest(&self) -> u32 {
+        self.longest
+    }
+
+    /// The tiles on which spelled words begin in a direction.
+    pub(crate) fn beginnings(&self, direction: u8) -> impl Iterator<Item = Place> + '_ {
+        self.begins
+            .keys()
+            .filter(move |(of, _)| *of == direction)
+            .map(|(_, place)| *place)
+    }
+}
+
+fn spelled(grammar: &Grammar, word: WordId, letters: &[&Block]) -> Spelled {
+    let part = |block: &&Block| Part {
+        word: block.word.unwrap_or(word),
+        run: 0,
+        kind: PartKind::Letter,
+        object: Some(block.object),
+    };
+    Spelled {
+        word,
+        accepts: grammar.states.accepts[usize::from(word.0)],
+        first: letters[0].object,
+        rest: letters[1..].iter().map(part).collect(),
+    }
+}

@@ -1,0 +1,343 @@
+//! Reading onward: from the first word of a line the longest sentence, then on from the word that
+//! stopped it.
+//!
+//! A line begins on a tile with words whose previous tile has none. Through the stacks and the
+//! spelled words of a line lead many paths; they are followed at once, as sets of states. Every
+//! word that a state has no way on with stops the paths that led there, and reading goes on from
+//! that stop (see [`crate::stops`]). No start is read twice.
+
+use std::collections::HashSet;
+
+use crate::board::Block;
+use crate::grammar::{Grammar, Resume, StateSet, each, union};
+use crate::letters::Letters;
+use crate::lexer::{Place, Words};
+use crate::rules::{RuleTable, TooManyRules};
+use crate::spelling::Spelling;
+use crate::stops::Stops;
+use crate::trail::{Cell, Ground, Step, prune};
+
+/// The most steps that reading a board may take, restarts included: some tenths of a second.
+const MOST_STEPS: usize = 1 << 24;
+
+/// Everything that lines are read from.
+#[derive(Clone, Copy)]
+pub(crate) struct Lines<'a> {
+    pub(crate) grammar: &'a Grammar,
+    pub(crate) resume: &'a Resume,
+    pub(crate) words: &'a Words,
+    pub(crate) letters: &'a Letters,
+    pub(crate) blocks: &'a [Block],
+}
+
+/// A line: its first tile and its direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Line {
+    pub(crate) place: Place,
+    pub(crate) direction: u8,
+    pub(crate) step: i64,
+}
+
+/// Where a reading starts: words that are given, then any words from a tile on.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Start {
+    pub(crate) given: Vec<Given>,
+    pub(crate) then: u32,
+}
+
+/// Words of one place that a reading is given to start with.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Given {
+    pub(crate) cell: Cell,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// Blocks of a stack, by their places among the board's blocks.
+    pub(crate) blocks: Vec<u32>,
+}
+
+/// One step of a reading, with the states that its words can lead to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reached {
+    pub(crate) step: Step,
+    pub(crate) states: StateSet,
+}
+
+/// Reads boards onward, and keeps its memory from board to board.
+#[derive(Debug, Default)]
+pub(crate) struct Onward {
+    lines: Vec<Line>,
+    starts: Vec<Start>,
+    known: HashSet<Start>,
+    reached: Vec<Reached>,
+    /// The states that words can lead to, by the tile they begin on.
+    arriving: Vec<StateSet>,
+    picked: Vec<u32>,
+    trail: Vec<Step>,
+    /// How many more steps may be taken.
+    budget: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The tile of a line, so many steps from its first.
+    fn place(self, line: Line, tile: u32) -> Place {
+        line.place.wrapping_add_signed(line.step * i64::from(tile))
+    }
+
+    /// The words that begin on a tile of a line.
+    pub(crate) fn cells(self, line: Line, tile: u32) -> impl Iterator<Item = Cell> + 'a {
+        let place = self.place(line, tile);
+        let stack = self.words.stack_at(place).map(Cell::Stack);
+        let spelled = self
+            .letters
+            .begin_at(line.direction, place)
+            .iter()
+            .map(|&id| Cell::Spelled(id));
+        stack.into_iter().chain(spelled)
+    }
+
+    /// How many tiles words take.
+    pub(crate) fn length(self, cell: Cell) -> u32 {
+        match cell {
+            Cell::Stack(_) => 1,
+            Cell::Spelled(id) => self.letters.spelled[id as usize].length(),
+        }
+    }
+
+    /// The states that some word of a place can lead to.
+    fn accepts(self, cell: Cell) -> StateSet {
+        match cell {
+            Cell::Stack(stack) => self.words.stack(stack).accepts,
+            Cell::Spelled(id) => self.letters.spelled[id as usize].accepts,
+        }
+    }
+
+    /// Whether a line begins on a tile: no word lies or ends on the tile before, and another word
+    /// stands behind the first, without which there is no sentence.
+    fn begins(self, line: Line) -> bool {
+        let before = line.place.wrapping_add_signed(-line.step);
+        self.words.stack_at(before).is_none()
+            && !self.letters.end_at(line.direction, before)
+            && self
+                .cells(line, 0)
+                .any(|cell| self.cells(line, self.length(cell)).next().is_some())
+    }
+}
+
+impl Onward {
+    /// Adds the rules of all lines of a board to a table, by the tile of the line's first word (row,
+    /// column), then the direction in the order of the file, then the order of reading.
+    pub(crate) fn read(
+        &mut self,
+        lines: Lines,
+        spelling: &mut Spelling,
+        table: &mut RuleTable,
+    ) -> Result<(), TooManyRules> {
+        self.budget = MOST_STEPS;
+        self.lines.clear();
+        for (direction, way) in (0..).zip(lines.grammar.directions()) {
+            let step = lines.words.step(way.step());
+            let places = lines.words.stacks().map(|stack| stack.place);
+            let at = places.chain(lines.letters.beginnings(direction));
+            let found = at.map(|place| Line {
+                place,
+                direction,
+                step,
+            });
+            self.lines.extend(found.filter(|&line| lines.begins(line)));
+        }
+        self.lines.sort_unstable();
+        self.lines.dedup();
+        for index in 0..self.lines.len() {
+            self.read_line(lines, self.lines[index], spelling, table)?;
+        }
+        Ok(())
+    }
+
+    /// Reads one line from its first word and from every stop.
+    fn read_line(
+        &mut self,
+        lines: Lines,
+        line: Line,
+        spelling: &mut Spelling,
+        table: &mut RuleTable,
+    ) -> Result<(), TooManyRules> {
+        self.known.clear();
+        self.starts.clear();
+        self.starts.push(Start::default());
+        let mut next = 0;
+        while next < self.starts.len() {
+            let start = std::mem::take(&mut self.starts[next]);
+            next += 1;
+            self.follow(lines, line, &start)?;
+            self.spell(lines, line, spelling, table)?;
+        }
+        Ok(())
+    }
+
+    /// Follows all paths from a start, and adds the starts that their stops give.
+    fn follow(&mut self, lines: Lines, line: Line, start: &Start) -> Result<(), TooManyRules> {
+        let states = &lines.grammar.states;
+        self.reached.clear();
+        self.picked.clear();
+        let mut arriving = states.first;
+        for (index, given) in start.given.iter().enumerate() {
+            let from = self.picked.len() as u32;
+            self.picked.extend(&given.blocks);
+            let picked = (from, self.picked.len() as u32);
+            let step = Step {
+                cell: given.cell,
+                picked,
+                positions: 0,
+                start: given.start,
+                end: given.end,
+            };
+            self.stop(lines, line, step, index == 0)?;
+            let entered = arriving & accepts(lines, given);
+            if entered == 0 {
+                return Ok(());
+            }
+            self.reached.push(Reached {
+                step,
+                states: entered,
+            });
+            arriving = union(entered, &states.follow);
+        }
+        self.go_on(lines, line, start.then, arriving)
+    }
+
+    /// Follows all paths from a tile on.
+    fn go_on(
+        &mut self,
+        lines: Lines,
+        line: Line,
+        from: u32,
+        arriving: StateSet,
+    ) -> Result<(), TooManyRules> {
+        self.arriving.clear();
+        self.arriving.push(arriving);
+        let mut tile = from;
+        while let Some(&arriving) = self.arriving.get((tile - from) as usize) {
+            if arriving != 0 {
+                for cell in lines.cells(line, tile) {
+                    let (start, end) = (tile, tile + lines.length(cell));
+                    let step = Step {
+                        cell,
+                        picked: (0, 0),
+                        positions: 0,
+                        start,
+                        end,
+                    };
+                    self.stop(lines, line, step, tile == from && self.reached.is_empty())?;
+                    let entered = arriving & lines.accepts(cell);
+                    if entered != 0 {
+                        self.reached.push(Reached {
+                            step,
+                            states: entered,
+                        });
+                        let next = union(entered, &lines.grammar.states.follow);
+                        let at = (end - from) as usize;
+                        if self.arriving.len() <= at {
+                            self.arriving.resize(at + 1, 0);
+                        }
+                        self.arriving[at] |= next;
+                    }
+                }
+            }
+            tile += 1;
+        }
+        Ok(())
+    }
+
+    /// Adds the starts that come of the words of a step that stop some path. `first` when the step
+    /// is the first of its reading.
+    fn stop(
+        &mut self,
+        lines: Lines,
+        line: Line,
+        step: Step,
+        first: bool,
+    ) -> Result<(), TooManyRules> {
+        let Onward {
+            starts,
+            known,
+            reached,
+            picked,
+            budget,
+            ..
+        } = self;
+        let mut found = |start: Start| {
+            // The first start of the line is never in the set of known ones.
+            let first = start.given.is_empty() && start.then == 0;
+            if !first && known.insert(start.clone()) {
+                starts.push(start);
+            }
+        };
+        *budget = budget.saturating_sub(1);
+        Stops {
+            lines,
+            line,
+            reached,
+            picked,
+            budget,
+            found: &mut found,
+        }
+        .at(step, first);
+        if *budget == 0 {
+            Err(TooManyRules)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Adds the rules of the longest sentences on the paths that were followed.
+    fn spell(
+        &mut self,
+        lines: Lines,
+        line: Line,
+        spelling: &mut Spelling,
+        table: &mut RuleTable,
+    ) -> Result<(), TooManyRules> {
+        let Lines {
+            grammar,
+            words,
+            letters,
+            blocks,
+            ..
+        } = lines;
+        let automaton = &grammar.automaton;
+        self.trail.clear();
+        for reached in &self.reached {
+            let positions =
+                each(reached.states).fold(0, |set, state| set | grammar.states.positions[state]);
+            self.trail.push(Step {
+                positions,
+                ..reached.step
+            });
+        }
+        self.trail.sort_by_key(|step| step.start);
+        prune(&mut self.trail, automaton);
+        if self.trail.is_empty() {
+            return Ok(());
+        }
+        let ground = Ground {
+            automaton,
+            words,
+            blocks,
+            spelled: &letters.spelled,
+            picked: &self.picked,
+        };
+        spelling.spell(grammar, line.direction, ground, &mut self.trail, table)
+    }
+}
+
+/// The states that given words can lead to.
+fn accepts(lines: Lines, given: &Given) -> StateSet {
+    let accepts = &lines.grammar.accepts;
+    match given.cell {
+        Cell::Stack(_) => given.blocks.iter().fold(0, |set, &block| {
+            let word = lines.blocks[block as usize].word;
+            set | word.map_or(0, |word| accepts[usize::from(word.0)])
+        }),
+        spelled => lines.accepts(spelled),
+    }
+}

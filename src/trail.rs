@@ -1,0 +1,156 @@
+//! The trail of a reading: its words tile by tile, with the positions in a sentence they stand at.
+
+use crate::board::{Block, ObjectId};
+use crate::grammar::{Automaton, Positions, Slot, union};
+use crate::letters::{Spelled, SpelledId};
+use crate::lexer::{StackId, Words};
+use crate::rules::{Part, PartKind};
+
+/// Words that stand in one place of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Cell {
+    /// The stack of a tile, of which each word can be read.
+    Stack(StackId),
+    /// A word that letters spell.
+    Spelled(SpelledId),
+}
+
+/// One step of a reading.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) cell: Cell,
+    /// Which blocks of a stack are read, as a range of [`Ground::picked`]; all where it is empty.
+    pub(crate) picked: (u32, u32),
+    pub(crate) positions: Positions,
+    /// The tiles of the line that the words stand on: from one, up to another.
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl Step {
+    /// A step onto all words of a tile; the trail numbers its tiles later.
+    pub(crate) fn of(stack: StackId, positions: Positions) -> Self {
+        Step {
+            cell: Cell::Stack(stack),
+            picked: (0, 0),
+            positions,
+            start: 0,
+            end: 1,
+        }
+    }
+}
+
+/// What steps point into.
+#[derive(Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    pub(crate) automaton: &'a Automaton,
+    pub(crate) words: &'a Words,
+    pub(crate) blocks: &'a [Block],
+    pub(crate) spelled: &'a [Spelled],
+    pub(crate) picked: &'a [u32],
+}
+
+impl<'a> Ground<'a> {
+    /// Gives the words of a step that fit at any of some positions, which are all alike, as parts
+    /// of a rule: the word's own part and, for a spelled word, its further letters.
+    pub(crate) fn fitting(
+        self,
+        step: Step,
+        positions: Positions,
+        slot: Slot,
+        mut each: impl FnMut(Part, &'a [Part]),
+    ) {
+        let part = |word, object| Part {
+            word,
+            run: slot.run,
+            kind: slot.kind.into(),
+            object: Some(object),
+        };
+        let fits = |word: crate::lexicon::WordId| {
+            self.automaton.accepts[usize::from(word.0)] & positions != 0
+        };
+        match step.cell {
+            Cell::Spelled(id) => {
+                let spelled = &self.spelled[id as usize];
+                if fits(spelled.word) {
+                    let run = slot.run;
+                    each(
+                        Part {
+                            run,
+                            ..part(spelled.word, spelled.first)
+                        },
+                        &spelled.rest,
+                    );
+                }
+            }
+            Cell::Stack(_) if step.picked.0 < step.picked.1 => {
+                for &block in &self.picked[step.picked.0 as usize..step.picked.1 as usize] {
+                    let Block { word, object, .. } = self.blocks[block as usize];
+                    word.filter(|&word| fits(word))
+                        .into_iter()
+                        .for_each(|word| each(part(word, object), &[]));
+                }
+            }
+            Cell::Stack(stack) => {
+                for block in self.words.blocks(stack) {
+                    let Block { word, object, .. } = self.blocks[block as usize];
+                    word.filter(|&word| fits(word))
+                        .into_iter()
+                        .for_each(|word| each(part(word, object), &[]));
+                }
+            }
+        }
+    }
+
+    /// The blocks that join items on a trail.
+    pub(crate) fn joiners(self, trail: &[Step], objects: &mut Vec<ObjectId>) {
+        for step in trail {
+            let slots = crate::grammar::each(step.positions);
+            let joiners = slots
+                .filter(|&at| self.automaton.slots[at].kind == crate::grammar::SlotKind::Joiner);
+            let positions = joiners.fold(0, |set: Positions, at| set | 1 << at);
+            if positions != 0 {
+                let slot = self.automaton.slots[positions.trailing_zeros() as usize];
+                self.fitting(*step, positions, slot, |part, letters| {
+                    objects.extend([part].iter().chain(letters).filter_map(|part| part.object));
+                });
+            }
+        }
+    }
+}
+
+impl From<crate::grammar::SlotKind> for PartKind {
+    fn from(kind: crate::grammar::SlotKind) -> Self {
+        match kind {
+            crate::grammar::SlotKind::Item => PartKind::Item,
+            crate::grammar::SlotKind::Joiner => PartKind::Joiner,
+            crate::grammar::SlotKind::Negation => PartKind::Negation,
+        }
+    }
+}
+
+/// Keeps the positions that lead from a beginning to an end, and the steps that have any.
+pub(crate) fn prune(trail: &mut Vec<Step>, automaton: &Automaton) {
+    let (Some(first), Some(last)) = (trail.first(), trail.iter().map(|step| step.end).max()) else {
+        return;
+    };
+    let begin = first.start;
+    let mut reach: Vec<Positions> = vec![0; (last - begin) as usize + 1];
+    let tile = |at: u32| (at - begin) as usize;
+    for step in trail.iter_mut() {
+        step.positions &= automaton.first | reach[tile(step.start)];
+        reach[tile(step.end)] |= union(step.positions, &automaton.follow);
+    }
+    reach.fill(0);
+    for step in trail.iter_mut().rev() {
+        step.positions &= automaton.last | reach[tile(step.end)];
+        reach[tile(step.start)] |= union(step.positions, &automaton.precede);
+    }
+    trail.retain(|step| step.positions != 0);
+}
+
+/// Whether every step of a trail has a single position and leads to the next one.
+pub(crate) fn is_single(trail: &[Step]) -> bool {
+    trail.iter().all(|step| step.positions.is_power_of_two())
+        && trail.windows(2).all(|pair| pair[0].end == pair[1].start)
+}

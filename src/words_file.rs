@@ -1,0 +1,289 @@
+//! The words file: JSON that becomes part of a lexicon, or all that is wrong with it.
+
+use serde::Deserialize;
+
+use crate::diagnostic::{Place, Problem, list, nearest};
+use crate::lexicon::{Accepts, Lexicon, RoleId, RoleSet, WordId};
+use crate::notation::{At, Json};
+use crate::source::Source;
+
+/// Builds a lexicon from the grammar's own words and the words files, and says what is wrong.
+#[derive(Debug, Default)]
+pub(crate) struct LexiconBuilder {
+    pub(crate) lexicon: Lexicon,
+    /// Where each word is defined, by its id.
+    places: Vec<Place>,
+    /// How many of the words are the grammar's own.
+    owned: usize,
+    /// What words accept, by name: any word of any file can stand in such a list.
+    accepts: Vec<(WordId, Vec<(String, Place)>)>,
+}
+
+/// The words file: every word of the content, one entry a line.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct WordsFile<'a> {
+    /// The schema that editors check the file against.
+    #[serde(rename = "$schema")]
+    schema: Option<At<'a, String, Json>>,
+    /// The words.
+    words: At<'a, Vec<At<'a, WordEntry<'a>, Json>>, Json>,
+}
+
+/// One word: its name and its role or roles.
+#[derive(Deserialize)]
+#[cfg_attr(
+    feature = "cli",
+    derive(schemars::JsonSchema),
+    schemars(extend("oneOf" = [{ "required": ["role"] }, { "required": ["roles"] }]))
+)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct WordEntry<'a> {
+    /// The word in upper case, as blocks carry it.
+    #[cfg_attr(feature = "cli", schemars(extend("pattern" = r"^(?!\.$|\*|//)[^\s|\p{Ll}]+$")))]
+    name: At<'a, String, Json>,
+    /// What the word can do in a sentence: a role of the grammar.
+    role: Option<At<'a, String, Json>>,
+    /// The roles of a word that has several.
+    roles: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
+    /// What may stand behind the word, where it takes something: roles, and single words.
+    accepts: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
+}
+
+impl LexiconBuilder {
+    /// Starts from the roles of a grammar.
+    pub(crate) fn new(lexicon: Lexicon) -> Self {
+        LexiconBuilder {
+            lexicon,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a word that the grammar owns.
+    pub(crate) fn add_owned(
+        &mut self,
+        name: &str,
+        role: RoleId,
+        place: Place,
+        problems: &mut Vec<Problem>,
+    ) {
+        if self
+            .add(name, RoleSet::from_iter([role]), place, problems)
+            .is_some()
+        {
+            self.owned += 1;
+        }
+    }
+
+    /// Adds the words of a words file. `grammar` is the name of the file that has the roles.
+    pub(crate) fn add_file(&mut self, source: &Source, grammar: &str, problems: &mut Vec<Problem>) {
+        let file = match source.parse::<Json, WordsFile>() {
+            Ok(file) => file,
+            Err(problem) => return problems.push(problem),
+        };
+        if let Some(schema) = file.schema {
+            schema.get(source, problems);
+        }
+        for entry in file.words.get(source, problems).unwrap_or_default() {
+            let whole = entry.text();
+            if let Some(entry) = entry.get(source, problems) {
+                self.add_entry(source, whole, entry, grammar, problems);
+            }
+        }
+    }
+
+    fn add_entry(
+        &mut self,
+        source: &Source,
+        whole: &str,
+        entry: WordEntry,
+        grammar: &str,
+        problems: &mut Vec<Problem>,
+    ) {
+        let place = source.place_of(entry.name.text(), "");
+        let name = entry.name.get(source, problems);
+        if let (Some(_), Some(roles)) = (&entry.role, &entry.roles) {
+            let label = "a word has either one role or several";
+            let place = source.place_of(roles.text(), label);
+            return problems.push(Problem::error(
+                "this word has both `role` and `roles`",
+                place,
+            ));
+        }
+        let mut named: Vec<At<String, Json>> = entry.role.into_iter().collect();
+        named.extend(
+            entry
+                .roles
+                .and_then(|roles| roles.get(source, problems))
+                .into_iter()
+                .flatten(),
+        );
+        if named.is_empty() {
+            let known = list(self.lexicon.role_names());
+            let problem = Problem::error("this word has no role", source.place_of(whole, ""));
+            return problems
+                .push(problem.help(format!("give it a `\"role\"`; {grammar} has {known}")));
+        }
+        let roles = self.roles_of(source, named, grammar, problems);
+        let accepts = entry
+            .accepts
+            .and_then(|accepts| accepts.get(source, problems));
+        let accepts = accepts.map(|accepts| {
+            let named = |at: At<String, Json>| {
+                let place = source.place_of(at.text(), "");
+                Some((at.get(source, problems)?, place))
+            };
+            accepts.into_iter().filter_map(named).collect()
+        });
+        if let (Some(name), false) = (name, roles.is_empty()) {
+            let word = self.add(&name, roles, place, problems);
+            self.accepts.extend(word.zip(accepts));
+        }
+    }
+
+    /// The roles that an entry names; unknown ones are reported.
+    fn roles_of(
+        &self,
+        source: &Source,
+        named: Vec<At<String, Json>>,
+        grammar: &str,
+        problems: &mut Vec<Problem>,
+    ) -> RoleSet {
+        let mut roles = RoleSet::default();
+        for at in named {
+            let text = at.text();
+            let Some(name) = at.get(source, problems) else {
+                continue;
+            };
+            match self.lexicon.role(&name) {
+                Some(role) => roles.insert(role),
+                None => problems.push(self.unknown_role(&name, source.place_of(text, ""), grammar)),
+            }
+        }
+        roles
+    }
+
+    /// The problem of a name that is no role of the grammar.
+    pub(crate) fn unknown_role(&self, name: &str, mut place: Place, grammar: &str) -> Problem {
+        place.label = match nearest(name, self.lexicon.role_names()) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None => format!("its roles are {}", list(self.lexicon.role_names())),
+        };
+        Problem::error(format!("`{name}` is not a role of {grammar}"), place)
+    }
+
+    /// Adds a word, unless its name is no name or is taken.
+    fn add(
+        &mut self,
+        name: &str,
+        roles: RoleSet,
+        mut place: Place,
+        problems: &mut Vec<Problem>,
+    ) -> Option<WordId> {
+        if let Some((message, label)) = fault_of(name) {
+            place.label = label;
+            problems.push(Problem::error(message, place));
+            return None;
+        }
+        if let Some(earlier) = self.lexicon.word(name) {
+            let index = usize::from(earlier.0);
+            let mut first = self.places[index].clone();
+            let (message, label) = match index < self.owned {
+                true => (
+                    format!("the word `{name}` belongs to the grammar"),
+                    "content cannot define it again: leave it out here",
+                ),
+                false => (
+                    format!("the word `{name}` is given twice"),
+                    "leave one of the two out",
+                ),
+            };
+            place.label = label.to_owned();
+            first.label = "first given here".to_owned();
+            problems.push(Problem::error(message, place).and(first));
+            return None;
+        }
+        if self.lexicon.role(name).is_some() {
+            place.label =
+                "rename one of the two, lists of what a word accepts name both".to_owned();
+            problems.push(Problem::error(
+                format!("`{name}` is both a word and a role"),
+                place,
+            ));
+            return None;
+        }
+        let word = self.lexicon.add_word(name, roles);
+        match word {
+            Some(_) => self.places.push(place),
+            None => problems.push(Problem::error(
+                "a lexicon holds at most 65,535 words",
+                place,
+            )),
+        }
+        word
+    }
+
+    /// Settles what words accept, once all words are known.
+    pub(crate) fn finish(self, problems: &mut Vec<Problem>) -> Lexicon {
+        let LexiconBuilder {
+            mut lexicon,
+            accepts,
+            ..
+        } = self;
+        for (word, named) in accepts {
+            let mut list = Accepts::default();
+            for (name, mut place) in named {
+                match (lexicon.role(&name), lexicon.word(&name)) {
+                    (Some(role), _) => list.roles.insert(role),
+                    (None, Some(word)) => list.words.push(word),
+                    (None, None) => {
+                        let words = lexicon.words().map(|word| lexicon.name(word));
+                        place.label = match nearest(&name, lexicon.role_names().chain(words)) {
+                            Some(known) => format!("did you mean `{known}`?"),
+                            None => format!(
+                                "the roles are {}",
+                                crate::diagnostic::list(lexicon.role_names())
+                            ),
+                        };
+                        problems.push(Problem::error(
+                            format!("`{name}` is neither a role nor a word"),
+                            place,
+                        ));
+                    }
+                }
+            }
+            list.words.sort_unstable();
+            list.words.dedup();
+            lexicon.set_accepts(word, list);
+        }
+        lexicon
+    }
+}
+
+/// Why a name cannot be a word: blocks carry it in upper case, and drawn boards write it bare.
+fn fault_of(name: &str) -> Option<(String, String)> {
+    if name.is_empty() {
+        return Some((
+            "a word cannot be empty".to_owned(),
+            "name it as its block reads".to_owned(),
+        ));
+    }
+    if name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        let label = "a word is written without blanks".to_owned();
+        return Some((format!("the word `{name}` has a blank in it"), label));
+    }
+    if name.chars().any(char::is_lowercase) {
+        let label = format!("did you mean `{}`?", name.to_uppercase());
+        return Some((format!("the word `{name}` is in lower case"), label));
+    }
+    if name.contains('|') || name.starts_with('*') || name == "." || name.starts_with("//") {
+        let label = "drawn boards need `|`, `.`, a leading `*` and a leading `//` for themselves"
+            .to_owned();
+        return Some((
+            format!("`{name}` cannot be drawn, so it cannot be a word"),
+            label,
+        ));
+    }
+    None
+}
