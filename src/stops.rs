@@ -120,7 +120,7 @@ impl Stops<'_> {
             .copied()
             .filter(|block| word(block).is_some_and(&holds))
             .collect();
-        (!blocks.is_empty()).then(|| Given { blocks, ..*given })
+        (!blocks.is_empty()).then_some(Given { blocks, ..*given })
     }
 
     /// Words stop a path; negations among them are passed over to find the word that stops it.

@@ -18,7 +18,7 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     language: LanguageArgs,
     /// Levels and drawn boards [default: all of content/levels].
-    #[arg(value_name = "LEVEL")]
+    #[arg(value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
 

@@ -31,7 +31,7 @@ pub(super) struct RulesArgs {
     format: Format,
     /// A level (.json), a file with a level a line (.ndjson), a drawn board (.txt), or `-` for
     /// standard input, which may be any of them.
-    #[arg(required = true, value_name = "LEVEL")]
+    #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
 

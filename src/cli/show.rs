@@ -29,7 +29,7 @@ pub(super) struct ShowArgs {
     #[command(flatten)]
     language: LanguageArgs,
     /// Levels and drawn boards, or `-` for standard input.
-    #[arg(required = true, value_name = "LEVEL")]
+    #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
 

@@ -2,22 +2,24 @@
 
 use std::collections::HashMap;
 
-use super::file::{Direction, GrammarFile, Here, List, Map, ReadingFile, SpellFile};
+use super::base::BaseRule;
+use super::file::{Direction, GrammarFile, Here, List, Map, ReadingFile};
 use super::forms::Sentence;
-use crate::diagnostic::{Place, Problem, nearest};
-use crate::lexicon::{Lexicon, RoleId, RoleSet, WordId};
+use super::speller::Spell;
+use crate::diagnostic::Problem;
+use crate::lexicon::{Lexicon, RoleId, RoleSet};
 use crate::notation::Ron;
 use crate::source::Source;
 use crate::words_file::LexiconBuilder;
 
 /// A grammar in which every name is known, ready to be compiled.
-pub(crate) struct Checked {
+pub(crate) struct Checked<'s> {
     pub(crate) lexicon: Lexicon,
     pub(crate) directions: Vec<Direction>,
     pub(crate) reading: Reading,
     pub(crate) sentences: Vec<Sentence>,
     pub(crate) spell: Option<Spell>,
-    pub(crate) base: Vec<BaseRule>,
+    pub(crate) base: Vec<BaseRule<'s>>,
 }
 
 /// How a line is gone through.
@@ -36,31 +38,6 @@ pub(crate) struct GiveBack {
     pub(crate) before: RoleSet,
 }
 
-/// How neighbouring letters are read as the word they spell.
-#[derive(Debug, Clone)]
-pub(crate) struct Spell {
-    pub(crate) letters: RoleId,
-    pub(crate) shortest: u32,
-    /// Roles whose words are spelled otherwise.
-    pub(crate) except: Vec<(RoleId, SpellRole)>,
-}
-
-/// How the words of one role are spelled.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct SpellRole {
-    pub(crate) shortest: u32,
-    /// Whether only the longest of those that begin on a tile counts.
-    pub(crate) longest: bool,
-    /// A word of which a block must lie on the board.
-    pub(crate) with: Option<WordId>,
-}
-
-/// A rule that holds on every board, still as the words of its sentence.
-pub(crate) struct BaseRule {
-    pub(crate) words: Vec<WordId>,
-    pub(crate) place: Place,
-}
-
 /// What the passes over the file share.
 pub(super) struct Checker<'s> {
     pub(super) source: &'s Source,
@@ -69,7 +46,10 @@ pub(super) struct Checker<'s> {
 }
 
 /// Checks a grammar and the words that belong to it; the problems come with whatever could be read.
-pub(crate) fn check(grammar: &Source, words: &[Source]) -> (Option<Checked>, Vec<Problem>) {
+pub(crate) fn check<'s>(
+    grammar: &'s Source,
+    words: &[Source],
+) -> (Option<Checked<'s>>, Vec<Problem>) {
     let file = match grammar.parse::<Ron, GrammarFile>() {
         Ok(file) => file,
         Err(problem) => return (None, vec![problem]),
@@ -84,20 +64,23 @@ pub(crate) fn check(grammar: &Source, words: &[Source]) -> (Option<Checked>, Vec
 }
 
 impl<'s> Checker<'s> {
-    fn file(&mut self, file: GrammarFile<'s>, words: &[Source]) -> Option<Checked> {
+    fn file(&mut self, file: GrammarFile<'s>, words: &[Source]) -> Option<Checked<'s>> {
         let directions = self.directions(file.read);
         self.roles(file.roles);
+        let before = self.problems.len();
         self.own_words(file.words);
+        let own_known = self.problems.len() == before;
         let reading = self.reading(file.reading);
+        // What could not be read in full is the cause of any word that is missing later.
+        let before = self.problems.len();
         for source in words {
             self.words
                 .add_file(source, self.source.name(), &mut self.problems);
         }
+        let all_known = self.problems.len() == before && own_known;
         self.words.lexicon = std::mem::take(&mut self.words).finish(&mut self.problems);
-        let sentences = self.sentences(file.sentences, reading);
+        let sentences = self.sentences(file.sentences, reading, all_known);
         let spell = file.spell.and_then(|spell| self.spell(spell));
-        // A words file that could not be read in full is the cause of any word that is missing.
-        let all_known = self.problems.is_empty();
         let base = self.base(file.base, all_known);
         let lexicon = std::mem::take(&mut self.words.lexicon);
         let (directions, reading, sentences) = (directions?, reading?, sentences?);
@@ -139,7 +122,9 @@ impl<'s> Checker<'s> {
     fn directions(&mut self, read: List<'s, Direction>) -> Option<Vec<Direction>> {
         let whole = read.text();
         let mut directions: Vec<(Direction, &str)> = Vec::new();
-        for at in self.take(read)? {
+        let listed = self.take(read)?;
+        let none = listed.is_empty();
+        for at in listed {
             let text = at.text();
             let Some(direction) = self.take(at) else {
                 continue;
@@ -149,7 +134,7 @@ impl<'s> Checker<'s> {
                 None => directions.push((direction, text)),
             }
         }
-        if directions.is_empty() {
+        if none {
             self.report(
                 "the grammar reads in no direction",
                 whole,
@@ -177,19 +162,34 @@ impl<'s> Checker<'s> {
             let Some(name) = self.take(name) else {
                 continue;
             };
-            if name.trim().is_empty() || name.trim() != name {
-                self.report(
-                    format!("this is no name for a {what}"),
-                    text,
-                    "blanks around it, or nothing in it",
-                );
-            } else if let Some(first) = first.insert(name.clone(), text) {
+            let Some(name) = self.name(what, &name, text) else {
+                continue;
+            };
+            if let Some(first) = first.insert(name.clone(), text) {
                 self.twice(what, &name, text, first);
             } else {
                 entries.push((name, text, value));
             }
         }
         entries
+    }
+
+    /// A name without the blanks around it, which are reported.
+    pub(super) fn name(&mut self, what: &str, name: &str, part: &str) -> Option<String> {
+        let trimmed = name.trim();
+        if trimmed.is_empty() {
+            self.report(format!("a {what} has no name here"), part, "write one");
+            return None;
+        }
+        if trimmed != name {
+            let label = format!("did you mean `{trimmed}`?");
+            self.report(
+                format!("the name of this {what} has a blank around it"),
+                part,
+                label,
+            );
+        }
+        Some(trimmed.to_owned())
     }
 
     fn reading(&mut self, reading: Here<'s, ReadingFile<'s>>) -> Option<Reading> {
@@ -202,80 +202,9 @@ impl<'s> Checker<'s> {
             .into_iter()
             .collect();
         let before = before
-            .and_then(|before| self.take(before))
+            .and_then(|before| self.role_set(before))
             .unwrap_or_default();
-        let before = before
-            .into_iter()
-            .filter_map(|role| self.role(role))
-            .collect();
         Some(Reading::Onward(GiveBack { roles, before }))
-    }
-
-    fn spell(&mut self, spell: Here<'s, SpellFile<'s>>) -> Option<Spell> {
-        let spell = self.take(spell)?;
-        let letters = self.role(spell.letters);
-        let shortest = spell
-            .shortest
-            .and_then(|shortest| self.take(shortest))
-            .unwrap_or(1);
-        let mut except = Vec::new();
-        for (name, text, file) in spell
-            .except
-            .map(|map| self.named("role", map))
-            .unwrap_or_default()
-        {
-            let role = self.words.lexicon.role(&name);
-            if role.is_none() {
-                let place = self.source.place_of(text, "");
-                self.problems
-                    .push(self.words.unknown_role(&name, place, "this grammar"));
-            }
-            let Some((role, file)) = role.zip(self.take(file)) else {
-                continue;
-            };
-            let shortest = file
-                .shortest
-                .and_then(|shortest| self.take(shortest))
-                .unwrap_or(shortest);
-            let longest = file
-                .longest
-                .and_then(|longest| self.take(longest))
-                .unwrap_or(false);
-            let with = file.with.and_then(|with| self.word(with));
-            except.push((
-                role,
-                SpellRole {
-                    shortest,
-                    longest,
-                    with,
-                },
-            ));
-        }
-        Some(Spell {
-            letters: letters?,
-            shortest,
-            except,
-        })
-    }
-
-    /// The word that a name in the file means.
-    fn word(&mut self, at: Here<'s, String>) -> Option<WordId> {
-        let text = at.text();
-        let name = self.take(at)?;
-        let lexicon = &self.words.lexicon;
-        let word = lexicon.word(&name);
-        if word.is_none() {
-            let label = match nearest(&name, lexicon.words().map(|word| lexicon.name(word))) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => "add it to the words".to_owned(),
-            };
-            self.report(
-                format!("the word `{name}` is in no words file"),
-                text,
-                label,
-            );
-        }
-        word
     }
 
     fn roles(&mut self, roles: Map<'s, String>) {
@@ -309,13 +238,30 @@ impl<'s> Checker<'s> {
     pub(super) fn role(&mut self, at: Here<'s, String>) -> Option<RoleId> {
         let text = at.text();
         let name = self.take(at)?;
-        let role = self.words.lexicon.role(&name);
+        let role = self.words.lexicon.role(name.trim());
         if role.is_none() {
             let place = self.source.place_of(text, "");
             self.problems
                 .push(self.words.unknown_role(&name, place, "this grammar"));
         }
         role
+    }
+
+    /// The roles that a list in the file names, each once.
+    pub(super) fn role_set(&mut self, list: List<'s, String>) -> Option<RoleSet> {
+        let mut roles: Vec<(RoleId, &str)> = Vec::new();
+        for at in self.take(list)? {
+            let text = at.text();
+            let Some(role) = self.role(at) else { continue };
+            match roles.iter().find(|(known, _)| *known == role) {
+                Some(&(_, first)) => {
+                    let name = self.words.lexicon.role_name(role).to_owned();
+                    self.twice("role", &name, text, first);
+                }
+                None => roles.push((role, text)),
+            }
+        }
+        Some(roles.into_iter().map(|(role, _)| role).collect())
     }
 
     fn own_words(&mut self, words: Option<Map<'s, String>>) {
@@ -326,51 +272,5 @@ impl<'s> Checker<'s> {
                 self.words.add_owned(&name, role, place, &mut self.problems);
             }
         }
-    }
-
-    /// The base rules, if all words are known.
-    fn base(&mut self, base: Option<List<'s, String>>, all_known: bool) -> Vec<BaseRule> {
-        let rules = base.and_then(|base| self.take(base)).unwrap_or_default();
-        if !all_known {
-            return Vec::new();
-        }
-        let mut checked = Vec::new();
-        for at in rules {
-            let text = at.text();
-            let Some(sentence) = self.take(at) else {
-                continue;
-            };
-            let words: Vec<Option<WordId>> = sentence
-                .split_whitespace()
-                .map(|name| self.base_word(name, text))
-                .collect();
-            if let Some(words) = words.into_iter().collect() {
-                checked.push(BaseRule {
-                    words,
-                    place: self.source.place_of(text, ""),
-                });
-            }
-        }
-        checked
-    }
-
-    fn base_word(&mut self, name: &str, rule: &str) -> Option<WordId> {
-        let word = self.words.lexicon.word(name);
-        if word.is_none() {
-            let lexicon = &self.words.lexicon;
-            let label = match nearest(name, lexicon.words().map(|word| lexicon.name(word))) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => "add it to the words, or leave this base rule out".to_owned(),
-            };
-            let part = rule
-                .find(name)
-                .map_or(rule, |start| &rule[start..start + name.len()]);
-            self.report(
-                format!("the word `{name}` of this base rule is in no words file"),
-                part,
-                label,
-            );
-        }
-        word
     }
 }

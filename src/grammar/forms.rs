@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use super::check::{Checker, Reading};
 use super::file::{Here, List, Map, RunFile, SentenceFile};
-use crate::diagnostic::{Problem, list, nearest};
+use crate::diagnostic::{Place, Problem, list, nearest};
 use crate::lexicon::{RoleId, RoleSet, WordId};
 
 /// One form of sentence.
 #[derive(Debug, Clone)]
 pub(crate) struct Sentence {
     pub(crate) name: String,
+    /// Where the file names it.
+    pub(crate) place: Place,
     pub(crate) runs: Vec<Run>,
     /// The names of the runs by their numbers: each run, then the one it takes.
     pub(crate) run_names: Vec<String>,
@@ -48,6 +50,7 @@ impl<'s> Checker<'s> {
         &mut self,
         sentences: Map<'s, SentenceFile<'s>>,
         reading: Option<Reading>,
+        all_known: bool,
     ) -> Option<Vec<Sentence>> {
         let whole = sentences.text();
         let entries = self.named("sentence", sentences);
@@ -61,7 +64,7 @@ impl<'s> Checker<'s> {
         let mut checked = Vec::new();
         for (name, text, sentence) in entries {
             if let Some(sentence) = self.take(sentence) {
-                checked.extend(self.sentence(name, text, sentence, reading));
+                checked.extend(self.sentence(name, text, sentence, (reading, all_known)));
             }
         }
         Some(checked)
@@ -72,17 +75,27 @@ impl<'s> Checker<'s> {
         name: String,
         at: &str,
         file: SentenceFile<'s>,
-        reading: Option<Reading>,
+        (reading, all_known): (Option<Reading>, bool),
     ) -> Option<Sentence> {
         let mut known = Runs::default();
+        let before = self.problems.len();
         let runs = self.runs(file.runs, &mut known)?;
-        if runs.is_empty() {
-            self.report(
-                format!("the sentence `{name}` has no runs"),
-                at,
-                "at least its anchor is needed",
-            );
+        if runs.is_empty() && self.problems.len() == before {
+            let message = format!("the sentence `{name}` has no runs");
+            self.report(message, at, "at least its anchor is needed");
+        }
+        if self.problems.len() > before {
             return None;
+        }
+        if !known.each.contains(&true) {
+            let message = format!("no run of the sentence `{name}` has `each`");
+            let problem = Problem::error(message, self.source.place_of(at, ""));
+            let help =
+                "add `each: true` to the run whose items make the rules, such as the subjects";
+            self.problems.push(problem.help(help));
+        }
+        if all_known {
+            self.check_readable(&name, &runs, &known);
         }
         let anchor = self.anchor(file.anchor, &runs, &known, reading)?;
         let others: Vec<u8> = (0..known.each.len() as u8)
@@ -103,12 +116,31 @@ impl<'s> Checker<'s> {
         let run_names = known.names.into_iter().map(|(name, _)| name).collect();
         Some(Sentence {
             name,
+            place: self.source.place_of(at, ""),
             runs,
             run_names,
             anchor,
             subject,
             complement,
         })
+    }
+
+    /// Reports runs that must be there although no word of any file can stand in them.
+    fn check_readable(&mut self, sentence: &str, runs: &[Run], known: &Runs<'s>) {
+        let lexicon = &self.words.lexicon;
+        let fits = |roles: RoleSet| lexicon.words().any(|word| lexicon.roles(word).meets(roles));
+        let empty = runs
+            .iter()
+            .filter(|run| !run.optional && !run.of.is_some_and(fits));
+        for run in empty.collect::<Vec<_>>() {
+            let (name, text) = &known.names[usize::from(run.number)];
+            let message =
+                format!("no word can stand in the run `{name}`, so `{sentence}` is never read");
+            let place = self.source.place_of(text, "");
+            let problem = Problem::error(message, place);
+            self.problems
+                .push(problem.help("give a word one of its roles, or make the run optional"));
+        }
     }
 
     fn runs(&mut self, runs: List<'s, RunFile<'s>>, known: &mut Runs<'s>) -> Option<Vec<Run>> {
@@ -140,6 +172,7 @@ impl<'s> Checker<'s> {
     ) -> Option<Run> {
         let name_text = file.name.text();
         let name = self.take(file.name)?;
+        let name = self.name("run", &name, name_text)?;
         if let Some((_, first)) = known.names.iter().find(|(earlier, _)| *earlier == name) {
             self.twice("run", &name, name_text, first);
             return None;
@@ -194,22 +227,22 @@ impl<'s> Checker<'s> {
         })
     }
 
+    /// The roles of a run's words. A run that no word of any file fits can never be read.
     fn roles_of_run(&mut self, of: List<'s, String>) -> Option<RoleSet> {
         let text = of.text();
-        let named = self.take(of)?;
-        if named.is_empty() {
+        let before = self.problems.len();
+        let roles = self.role_set(of)?;
+        if self.problems.len() > before {
+            return None;
+        }
+        if roles.is_empty() {
             self.report(
                 "this run can read nothing",
                 text,
                 "name the roles that its words may have",
             );
         }
-        Some(
-            named
-                .into_iter()
-                .filter_map(|role| self.role(role))
-                .collect(),
-        )
+        Some(roles)
     }
 
     /// Reports the words of a run that takes what they accept, when they accept nothing.

@@ -1,5 +1,7 @@
 //! The grammar: a RON file and words files, checked and compiled.
 
+mod ambiguity;
+mod base;
 mod check;
 mod compile;
 mod file;
@@ -19,13 +21,11 @@ pub(crate) use resume::Resume;
 pub(crate) use speller::Speller;
 pub(crate) use states::{StateSet, States};
 
-use crate::board::{Block, ObjectId, Text, Tile};
 use crate::diagnostic::{Problem, Problems};
-use crate::lexicon::{Lexicon, WordId};
-use crate::reader::Reader;
+use crate::lexicon::Lexicon;
 use crate::rules::RuleTable;
 use crate::source::Source;
-use check::{BaseRule, Checked};
+use check::Checked;
 
 /// The grammar and the words that come with the crate, for use where no files are at hand.
 const SHIPPED_GRAMMAR: (&str, &str) = ("grammar/core.ron", include_str!("../../grammar/core.ron"));
@@ -188,6 +188,7 @@ impl Grammar {
             grammar.resume = Some(Resume::new(&grammar, give_back));
         }
         grammar.accepts = grammar.block_accepts();
+        problems.extend(grammar.ambiguity());
         let mut table = RuleTable::default();
         for rule in &base {
             grammar.read_base_rule(rule, &mut table, problems);
@@ -211,47 +212,6 @@ impl Grammar {
         };
         let of_block = |(word, &set)| if is_letter(word) { 0 } else { set };
         self.lexicon.words().zip(accepts).map(of_block).collect()
-    }
-
-    /// Reads a base rule as if its words lay in a line of the grammar's first direction.
-    fn read_base_rule(&self, rule: &BaseRule, table: &mut RuleTable, problems: &mut Vec<Problem>) {
-        let (dx, dy) = self.directions[0].step();
-        let length = rule.words.len() as i32;
-        let start = |step: i32| if step < 0 { length - 1 } else { 0 };
-        let tile = |i: i32| Tile {
-            x: start(dx) + dx * i,
-            y: start(dy) + dy * i,
-        };
-        let block = |(i, &word): (usize, &WordId)| {
-            Some(Block {
-                word: Some(word),
-                tile: tile(i as i32),
-                object: ObjectId::new(i)?,
-            })
-        };
-        let blocks: Vec<Block> = rule.words.iter().enumerate().filter_map(block).collect();
-        let text = Text {
-            blocks: &blocks,
-            size: (length, length),
-            palette: None,
-        };
-        let mut read = RuleTable::default();
-        let spelled = Reader::new(self).read_text(text, &mut read);
-        let used = |block: &Block| {
-            let objects = read
-                .iter()
-                .flat_map(|rule| rule.objects().chain(rule.joiners().iter().copied()));
-            objects.into_iter().any(|object| object == block.object)
-        };
-        if spelled.is_err() || blocks.is_empty() || !blocks.iter().all(used) {
-            let mut place = rule.place.clone();
-            place.label = "every word of it has to stand in one sentence".to_owned();
-            problems.push(Problem::error(
-                "the grammar cannot read this base rule",
-                place,
-            ));
-        }
-        table.append(&read);
     }
 }
 

@@ -2,9 +2,30 @@
 
 use std::collections::HashMap;
 
-use super::check::{Spell, SpellRole};
+use super::check::Checker;
+use super::file::{Here, SpellFile, SpellRoleFile};
 use crate::board::Text;
-use crate::lexicon::{Lexicon, WordId};
+use crate::diagnostic::nearest;
+use crate::lexicon::{Lexicon, RoleId, WordId};
+
+/// How neighbouring letters are read as the word they spell.
+#[derive(Debug, Clone)]
+pub(crate) struct Spell {
+    pub(crate) letters: RoleId,
+    pub(crate) shortest: u32,
+    /// Roles whose words are spelled otherwise.
+    pub(crate) except: Vec<(RoleId, SpellRole)>,
+}
+
+/// How the words of one role are spelled.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SpellRole {
+    pub(crate) shortest: u32,
+    /// Whether only the longest of those that begin on a tile counts.
+    pub(crate) longest: bool,
+    /// A word of which a block must lie on the board.
+    pub(crate) with: Option<WordId>,
+}
 
 /// Every word of a lexicon that letters can spell.
 #[derive(Debug, Clone)]
@@ -94,5 +115,68 @@ impl Speller {
     /// Whether a word counts only where no longer one of its kind begins on the same tile.
     pub(crate) fn longest_only(&self, word: WordId) -> bool {
         self.rules.get(&word).is_some_and(|rule| rule.longest)
+    }
+}
+
+impl<'s> Checker<'s> {
+    pub(super) fn spell(&mut self, spell: Here<'s, SpellFile<'s>>) -> Option<Spell> {
+        let spell = self.take(spell)?;
+        let letters = self.role(spell.letters);
+        let shortest = spell
+            .shortest
+            .and_then(|shortest| self.take(shortest))
+            .unwrap_or(1);
+        let mut except = Vec::new();
+        let named = spell.except.map(|map| self.named("role", map));
+        for (name, text, file) in named.unwrap_or_default() {
+            let role = self.words.lexicon.role(&name);
+            if role.is_none() {
+                let place = self.source.place_of(text, "");
+                self.problems
+                    .push(self.words.unknown_role(&name, place, "this grammar"));
+            }
+            let file = self.take(file);
+            except.extend(role.zip(file.map(|file| self.spell_role(file, shortest))));
+        }
+        let letters = letters?;
+        Some(Spell {
+            letters,
+            shortest,
+            except,
+        })
+    }
+
+    fn spell_role(&mut self, file: SpellRoleFile<'s>, shortest: u32) -> SpellRole {
+        let shortest = file
+            .shortest
+            .and_then(|at| self.take(at))
+            .unwrap_or(shortest);
+        let longest = file.longest.and_then(|at| self.take(at)).unwrap_or(false);
+        let with = file.with.and_then(|at| self.word(at));
+        SpellRole {
+            shortest,
+            longest,
+            with,
+        }
+    }
+
+    /// The word that a name in the file means.
+    fn word(&mut self, at: Here<'s, String>) -> Option<WordId> {
+        let text = at.text();
+        let name = self.take(at)?;
+        let lexicon = &self.words.lexicon;
+        let word = lexicon.word(&name);
+        if word.is_none() {
+            let label = match nearest(&name, lexicon.words().map(|word| lexicon.name(word))) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => "add it to the words".to_owned(),
+            };
+            self.report(
+                format!("the word `{name}` is in no words file"),
+                text,
+                label,
+            );
+        }
+        word
     }
 }

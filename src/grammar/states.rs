@@ -87,10 +87,10 @@ impl Steps {
             next += 1;
             let targets: Vec<Positions> = classes.iter().map(|class| reached & class).collect();
             for &target in targets.iter().filter(|&&target| target != 0) {
-                if !steps.index.contains_key(&target) {
-                    steps.index.insert(target, waiting.len());
+                steps.index.entry(target).or_insert_with(|| {
                     waiting.push(union(target, &automaton.follow));
-                }
+                    waiting.len() - 1
+                });
             }
             steps.targets.push(targets);
         }
