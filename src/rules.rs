@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use serde::Serialize;
+
 use crate::board::ObjectId;
 use crate::grammar::{Direction, Grammar};
 use crate::lexicon::WordId;
@@ -21,7 +23,8 @@ pub struct Part {
 }
 
 /// What a [`Part`] of a rule does in its run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PartKind {
     /// It is an item of the run.
     Item,

@@ -125,8 +125,7 @@ fn the_whole_table_names_runs_objects_and_tiles() {
         (&rule["text"], &rule["direction"]),
         (&"BABA IS YOU".into(), &"Right".into())
     );
-    let word =
-        serde_json::json!({ "word": "YOU", "run": "complement", "object": 2, "x": 2, "y": 0 });
+    let word = serde_json::json!({ "word": "YOU", "run": "complement", "kind": "item", "object": 2, "x": 2, "y": 0 });
     assert_eq!(rule["words"][2], word);
     assert_eq!(tables[0]["rules"].as_array().unwrap().len(), 2);
 }

@@ -14,7 +14,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::grammar::Grammar;
 use crate::level::Level;
 use crate::reader::Reader;
-use crate::rules::{Part, Rule, RuleTable};
+use crate::rules::{Part, PartKind, Rule, RuleTable};
 use crate::source::Source;
 
 /// What to print the rules of.
@@ -123,12 +123,15 @@ struct Row<'a> {
     sentence: &'a str,
     direction: Option<String>,
     words: Vec<Cell<'a>>,
+    /// The objects that joined words of its reading.
+    joiners: Vec<usize>,
 }
 
 #[derive(Serialize)]
 struct Cell<'a> {
     word: &'a str,
     run: &'a str,
+    kind: PartKind,
     object: Option<usize>,
     x: Option<i32>,
     y: Option<i32>,
@@ -215,6 +218,7 @@ impl Printer<'_> {
                     .grammar
                     .run_name(sentence, usize::from(part.run))
                     .unwrap_or_default(),
+                kind: part.kind,
                 object: part.object.map(|object| object.index()),
                 x: tile.map(|tile| tile.x),
                 y: tile.map(|tile| tile.y),
@@ -228,6 +232,7 @@ impl Printer<'_> {
                 .direction(&self.grammar)
                 .map(|direction| format!("{direction:?}")),
             words: rule.parts().iter().map(cell).collect(),
+            joiners: rule.joiners().iter().map(|object| object.index()).collect(),
         }
     }
 

@@ -15,6 +15,7 @@ use crate::diagnostic::Problem;
 use crate::drawing;
 use crate::grammar::Grammar;
 use crate::level::Kind;
+use crate::rules::Rule;
 use crate::source::Source;
 
 /// What to draw.
@@ -87,7 +88,12 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
 /// The board and its rules, drawn.
 fn draw(board: &Board) -> Result<String, String> {
     let rules = board.rules().map_err(|error| error.to_string())?;
-    let in_rule: BTreeSet<ObjectId> = rules.iter().flat_map(|rule| rule.objects()).collect();
+    let marked = |rule: Rule| {
+        rule.objects()
+            .chain(rule.joiners().iter().copied())
+            .collect::<Vec<_>>()
+    };
+    let in_rule: BTreeSet<ObjectId> = rules.iter().flat_map(marked).collect();
     let Some(tiles) = tiles(board, &in_rule) else {
         return Err(format!(
             "a board of {} by {} tiles is too large to draw",
