@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use crate::board::Block;
-use crate::grammar::{Grammar, Resume, StateSet, each, union};
+use crate::grammar::{Grammar, Positions, Resume, StateSet, each, union};
 use crate::letters::Letters;
 use crate::lexer::{Place, Words};
 use crate::rules::{RuleTable, TooManyRules};
@@ -72,6 +72,7 @@ pub(crate) struct Onward {
     /// The states that words can lead to, by the tile they begin on.
     arriving: Vec<StateSet>,
     picked: Vec<u32>,
+    live: Vec<(StateSet, Positions)>,
     trail: Vec<Step>,
     /// How many more steps may be taken.
     budget: usize,
@@ -305,28 +306,68 @@ impl Onward {
             ..
         } = lines;
         let automaton = &grammar.automaton;
-        self.trail.clear();
-        for reached in &self.reached {
-            let positions =
-                each(reached.states).fold(0, |set, state| set | grammar.states.positions[state]);
-            self.trail.push(Step {
-                positions,
+        self.keep_longest(grammar);
+        for sentence in 0..grammar.sentence_count() {
+            let own = automaton.sentences[sentence];
+            self.trail.clear();
+            self.trail.extend(self.reached.iter().map(|reached| Step {
+                positions: reached.step.positions & own,
                 ..reached.step
-            });
+            }));
+            prune(&mut self.trail, automaton);
+            if !self.trail.is_empty() {
+                let ground = Ground {
+                    automaton,
+                    words,
+                    blocks,
+                    spelled: &letters.spelled,
+                    picked: &self.picked,
+                };
+                spelling.spell(grammar, line.direction, ground, &mut self.trail, table)?;
+            }
         }
-        self.trail.sort_by_key(|step| step.start);
-        prune(&mut self.trail, automaton);
-        if self.trail.is_empty() {
-            return Ok(());
-        }
-        let ground = Ground {
-            automaton,
-            words,
-            blocks,
-            spelled: &letters.spelled,
-            picked: &self.picked,
+        Ok(())
+    }
+
+    /// Gives every step that was reached its positions, without the ends of sentences on paths
+    /// that lead to a longer one.
+    fn keep_longest(&mut self, grammar: &Grammar) {
+        let (automaton, states) = (&grammar.automaton, &grammar.states);
+        self.reached.sort_by_key(|reached| reached.step.start);
+        let Some(first) = self.reached.first().map(|reached| reached.step.start) else {
+            return;
         };
-        spelling.spell(grammar, line.direction, ground, &mut self.trail, table)
+        let last = self
+            .reached
+            .iter()
+            .map(|reached| reached.step.end)
+            .max()
+            .unwrap_or(first);
+        // By tile: the states of words that begin there and lead to an end, and their positions.
+        let live = &mut self.live;
+        live.clear();
+        live.resize((last - first) as usize + 1, (0, 0));
+        for reached in self.reached.iter_mut().rev() {
+            let (later, after) = live[(reached.step.end - first) as usize];
+            let begins = &mut live[(reached.step.start - first) as usize];
+            for state in each(reached.states) {
+                let goes_on = states.follow[state] & later != 0;
+                if !goes_on && states.complete >> state & 1 == 0 {
+                    continue;
+                }
+                let leads_on = |&at: &usize| automaton.follow[at] & after != 0;
+                let positions = states.positions[state];
+                let kept = match goes_on {
+                    true => each(positions)
+                        .filter(leads_on)
+                        .fold(0, |set, at| set | 1 << at),
+                    false => positions & automaton.last,
+                };
+                reached.step.positions |= kept;
+                begins.0 |= 1 << state;
+                begins.1 |= kept;
+            }
+        }
     }
 }
 

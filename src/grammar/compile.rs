@@ -56,6 +56,8 @@ pub(crate) struct Automaton {
     pub(crate) first: Positions,
     pub(crate) last: Positions,
     pub(crate) anchors: Positions,
+    /// The positions of each sentence.
+    pub(crate) sentences: Vec<Positions>,
 }
 
 /// The positions of a part of a sentence: where it can begin and end, and whether it can be left
@@ -127,6 +129,7 @@ impl Builder<'_> {
         }
         self.automaton.first |= all.first;
         self.automaton.last |= all.last;
+        let mut own = 0;
         for (position, slot) in self.automaton.slots.iter().enumerate() {
             if slot.sentence == self.sentence
                 && slot.run == sentence.anchor
@@ -134,7 +137,11 @@ impl Builder<'_> {
             {
                 self.automaton.anchors |= 1 << position;
             }
+            if slot.sentence == self.sentence {
+                own |= 1 << position;
+            }
         }
+        self.automaton.sentences.push(own);
         Some(())
     }
 

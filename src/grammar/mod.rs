@@ -142,6 +142,11 @@ impl Grammar {
             .map(String::as_str)
     }
 
+    /// How many forms of sentence there are.
+    pub(crate) fn sentence_count(&self) -> usize {
+        self.sentences.len()
+    }
+
     /// A form of sentence.
     pub(crate) fn sentence(&self, sentence: u8) -> &Sentence {
         &self.sentences[usize::from(sentence)]

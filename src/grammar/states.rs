@@ -24,6 +24,8 @@ pub(crate) struct States {
     pub(crate) accepts: Vec<StateSet>,
     /// The states that the first word of a sentence can lead to.
     pub(crate) first: StateSet,
+    /// The states in which a sentence is complete.
+    pub(crate) complete: StateSet,
 }
 
 /// A state while states are made: its positions, and the words that lead to it, as classes.
@@ -58,12 +60,19 @@ impl States {
                 .filter(|(_, key)| reached(key))
                 .fold(0, |set, (at, _)| set | 1 << at)
         };
+        let is_complete = |(_, key): &(usize, &Key)| key.0 & automaton.last != 0;
+        let complete = keys
+            .iter()
+            .enumerate()
+            .filter(is_complete)
+            .fold(0, |set, (at, _)| set | 1 << at);
         let of_word = |positions: &Positions| classes.binary_search(positions).map_or(0, enter);
         Some(States {
             positions: keys.iter().map(|key| key.0).collect(),
             follow: keys.iter().map(|key| next(steps.index[&key.0])).collect(),
             accepts: automaton.accepts.iter().map(of_word).collect(),
             first: next(0),
+            complete,
         })
     }
 }
