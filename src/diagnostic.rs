@@ -68,6 +68,7 @@ impl Problem {
     }
 
     /// The same problem for a text that is one line of a larger file.
+    #[cfg(feature = "cli")]
     pub(crate) fn on_line(mut self, line: usize) -> Self {
         let places = self.places.iter_mut().filter(|place| place.line > 0);
         places.for_each(|place| place.line += line - 1);
@@ -75,6 +76,7 @@ impl Problem {
     }
 
     /// What problems are sorted by: file, line, column.
+    #[cfg(feature = "cli")]
     pub(crate) fn position(&self) -> (&str, usize, usize) {
         self.places
             .first()
@@ -105,6 +107,8 @@ impl fmt::Display for Problem {
         }
     }
 }
+
+impl std::error::Error for Problem {}
 
 /// Everything that is wrong with some data: at least one [`Problem`], in the order of the files
 /// that were read, and within a file from top to bottom.
@@ -178,29 +182,33 @@ pub(crate) fn tidy(sentence: String) -> String {
     shown
 }
 
-/// The name most like `wanted`, when one is like enough to be what was meant.
+/// The name most like `wanted`, when one is like enough to be what was meant: by a few letters, or
+/// because one is the start of the other.
 pub(crate) fn nearest<'a>(
     wanted: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let wanted: Vec<char> = wanted
-        .chars()
-        .flat_map(char::to_lowercase)
-        .take(64)
-        .collect();
+    let lower = |name: &str| -> Vec<char> {
+        let letters = name.chars().flat_map(char::to_lowercase);
+        letters.take(64).collect()
+    };
+    let wanted = lower(wanted);
     let allowed = 1 + wanted.len() / 4;
-    known
-        .into_iter()
-        .map(|name| (distance(&wanted, name), name))
-        .filter(|&(distance, _)| distance <= allowed && distance < wanted.len())
-        .min()
-        .map(|(_, name)| name)
+    let likeness = |name: &'a str| {
+        let name_letters = lower(name);
+        let distance = distance(&wanted, &name_letters);
+        let shorter = wanted.len().min(name_letters.len());
+        let starts = shorter >= 3 && wanted[..shorter] == name_letters[..shorter];
+        let near = distance <= allowed && distance < wanted.len();
+        (near || starts).then_some((!near, distance, name))
+    };
+    let nearest = known.into_iter().filter_map(likeness).min();
+    nearest.map(|(_, _, name)| name)
 }
 
 /// How many single-letter changes lead from one name to the other, case aside: a letter more,
 /// a letter less, another letter, or two neighbours swapped.
-fn distance(a: &[char], b: &str) -> usize {
-    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).take(64).collect();
+fn distance(a: &[char], b: &[char]) -> usize {
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {
@@ -240,6 +248,9 @@ mod tests {
         assert_eq!(nearest("walrus", known), None);
         assert_eq!(nearest("x", ["y"]), None);
         assert_eq!(nearest("", known), None);
+        assert_eq!(nearest("joined", ["name", "joined_by"]), Some("joined_by"));
+        assert_eq!(nearest("colourless", known), Some("colour"));
+        assert_eq!(nearest("th", known), None);
     }
 
     #[test]

@@ -115,32 +115,47 @@ fn kind(name: &str) -> Result<Kind<'_>, KindError> {
     }
     let upper = name.chars().any(char::is_uppercase);
     let lower = name.chars().any(char::is_lowercase);
-    if upper && lower {
-        let label = format!(
-            "did you mean `{}` or `{}`?",
-            name.to_uppercase(),
-            name.to_lowercase()
-        );
-        return Err(KindError::new(
-            format!("`{name}` is neither a text block nor a thing"),
-            label,
-        ));
-    }
     match name.strip_prefix(THING) {
-        Some(thing) if upper => {
-            let label = format!(
-                "did you mean the thing `{}` or the block `{thing}`?",
-                thing.to_lowercase()
-            );
-            Err(KindError::new(
-                format!("`{name}` is a thing in upper case"),
-                label,
-            ))
-        }
+        Some("") => wrong(
+            "no name follows the `*`",
+            "a thing's name belongs behind it",
+        ),
+        _ if lower && name.contains(':') => Err(with_prefix(name)),
+        _ if upper && lower => Err(KindError::new(
+            format!("`{name}` is neither a text block nor a thing"),
+            meant(name.trim_start_matches(THING)),
+        )),
+        Some(thing) if upper => Err(KindError::new(
+            format!("`{name}` is a thing in upper case"),
+            meant(thing),
+        )),
         Some(thing) => Kind::parse(thing),
         None if lower => Kind::parse(name),
         None => Ok(Kind::Text(name)),
     }
+}
+
+/// For a name that is written as level files write a kind.
+fn with_prefix(name: &str) -> KindError {
+    let (prefix, bare) = name.rsplit_once(':').unwrap_or(("", name));
+    let neither = |label| {
+        let message = format!("`{name}` is neither a text block nor a thing");
+        KindError::new(message, label)
+    };
+    match prefix {
+        _ if bare.is_empty() => neither(meant(prefix)),
+        "text" => KindError::new(
+            "a drawn board has the word alone, without `text:`",
+            format!("did you mean `{}`?", bare.to_uppercase()),
+        ),
+        _ => neither(meant(bare)),
+    }
+}
+
+/// The two names that one can have been meant for.
+fn meant(name: &str) -> String {
+    let (block, thing) = (name.to_uppercase(), name.to_lowercase());
+    format!("did you mean the block `{block}` or the thing `{thing}`?")
 }
 
 /// A board's tiles as they are drawn, row by row; `None` for a board of more than a million tiles.

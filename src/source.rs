@@ -6,10 +6,13 @@ use std::path::Path;
 use serde::de::Deserialize;
 
 use crate::diagnostic::{Place, Problem, nearest, tidy};
-use crate::notation::{Fault, Notation};
+use crate::notation::{Cause, Fault, Notation};
 
 /// The longest line that is drawn under a message, in bytes.
 const LONGEST_EXCERPT: usize = 16 * 1024;
+
+/// A field that has one value, and the one that is for several.
+const ONE_AND_SEVERAL: (&str, &str) = ("\"role\"", "roles");
 
 /// The text of a data file, with the name that messages give it.
 ///
@@ -47,6 +50,16 @@ impl Source {
     }
 
     /// Reads a file. A missing file, a folder and text that is not UTF-8 are problems.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// fn length(path: &Path) -> Result<usize, Box<dyn std::error::Error>> {
+    ///     Ok(spellboard::Source::load(path)?.text().len())
+    /// }
+    /// let error = length(Path::new("nowhere.json")).unwrap_err();
+    /// assert_eq!(error.to_string(), "nowhere.json: this file cannot be read: there is no such file");
+    /// ```
     pub fn load(path: &Path) -> Result<Self, Problem> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
@@ -137,14 +150,28 @@ impl Source {
 
     /// Reads the whole text as one value.
     pub(crate) fn parse<'a, N: Notation, T: Deserialize<'a>>(&'a self) -> Result<T, Problem> {
-        N::parse(&self.text).map_err(|fault| self.problem(&self.text, fault))
+        N::parse_file(&self.text).map_err(|fault| self.problem(&self.text, *fault))
     }
 
     /// What a fault inside `part`, a slice of this text, means to its author.
     pub(crate) fn problem(&self, part: &str, fault: Fault) -> Problem {
         let offset = self.span(part).start;
-        let span = offset + fault.span.start..offset + fault.span.end;
-        Problem::error(fault.message, self.place(span, fault.label))
+        let moved = |span: Range<usize>| offset + span.start..offset + span.end;
+        let (one, several) = ONE_AND_SEVERAL;
+        let field = self.text[..offset].trim_end().trim_end_matches(':');
+        let label = match fault.cause == Cause::Several && field.trim_end().ends_with(one) {
+            true => format!("{}: did you mean `{several}`?", fault.label),
+            false => fault.label,
+        };
+        let place = self.place(moved(fault.span), label);
+        let mut problem = Problem::error(fault.message, place);
+        if let Some((span, label)) = fault.also {
+            problem = problem.and(self.place(moved(span), label));
+        }
+        match fault.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        }
     }
 }
 

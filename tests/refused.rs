@@ -8,6 +8,8 @@
 
 use std::{fs, panic::catch_unwind, path::Path, process::Command};
 
+use spellboard::{Grammar, Level, Problem, Problems, Source};
+
 #[test]
 fn refused() {
     let (mut failed, refused) = (String::new(), entries("tests/refused"));
@@ -76,4 +78,95 @@ fn entries(folder: &str) -> Vec<String> {
     let mut paths: Vec<String> = paths.collect();
     paths.sort();
     paths
+}
+
+/// Words of the libraries that read the files, and of Rust: their authors know neither.
+const JARGON: [&str; 14] = [
+    "EOF",
+    "RON",
+    "struct",
+    "sequence",
+    "variant",
+    "integer",
+    "invalid",
+    "unexpected",
+    "Pieces",
+    "Entry",
+    "expected `",
+    "floating",
+    "column",
+    "recursion",
+];
+
+/// Every way to lose, double or change a character of a sound file is sound still, or refused with
+/// a place in the file and in words for its author.
+#[test]
+fn a_slip_in_any_place_is_named() {
+    let grammar = r#"( // é
+    read: [Right], reading: Outward,
+    roles: { "noun": "a thing", "verb": "says" },
+    words: { "IS": "verb" },
+    sentences: { "claim": (anchor: "verb", runs: [
+        (name: "verb", of: ["verb"]), (name: "who", of: ["noun"], each: true),
+    ]) },
+)"#;
+    let words = r#"{ "words": [
+        { "name": "PUSH", "role": "noun" },
+        { "name": "梟", "roles": ["noun", "verb"] }
+    ] }"#;
+    let level = r#"{ "name": "é", "width": 3, "height": 1, "palette": ["A", "B"], "objects": [
+        { "kind": "text:IS", "x": 0, "y": 0 },
+        { "kind": "rock", "x": 2, "y": 0 }
+    ] }"#;
+    let core = Source::new("core.ron", grammar);
+    for (text, slip) in slips(grammar) {
+        let words = [Source::new("words.json", words)];
+        let read = Grammar::new(&Source::new("core.ron", &*text), &words);
+        is_named(&slip, &text, read.err());
+    }
+    for (text, slip) in slips(words) {
+        let read = Grammar::new(&core, &[Source::new("words.json", &*text)]);
+        is_named(&slip, &text, read.err());
+    }
+    for (text, slip) in slips(level) {
+        let read = Level::from_json(&Source::new("level.json", &*text));
+        is_named(&slip, &text, read.err());
+    }
+}
+
+/// A text with one slip in it, for every slip, and what the slip is.
+fn slips(text: &str) -> impl Iterator<Item = (String, String)> {
+    let signs = [
+        "", "\"", ",", ":", "(", ")", "[", "]", "{", "}", "\\", "\n", "\t", "/", "é", "7",
+    ];
+    text.char_indices().flat_map(move |(at, c)| {
+        let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
+        let changed = signs.map(|sign| {
+            let slip = format!("{c:?} at byte {at} is now {sign:?}");
+            (format!("{before}{sign}{after}"), slip)
+        });
+        let cut = (before.to_owned(), format!("cut at byte {at}"));
+        changed.into_iter().chain([cut])
+    })
+}
+
+fn is_named(slip: &str, text: &str, problems: Option<Problems>) {
+    for problem in problems.iter().flat_map(Problems::iter) {
+        let said = problem.to_string();
+        let known = |word: &&str| said.contains(*word) && !text.contains(*word);
+        let jargon = JARGON.iter().find(|word| known(word));
+        assert_eq!(jargon, None, "{slip}: {said}");
+        assert!(is_placed(problem), "{slip}: {problem:?}");
+    }
+}
+
+/// Whether the places of a problem can be drawn.
+fn is_placed(problem: &Problem) -> bool {
+    problem.places.iter().all(|place| {
+        let marked = place
+            .excerpt
+            .as_ref()
+            .map(|line| line.get(place.marked.clone()));
+        place.line > 0 && place.column > 0 && marked.flatten().is_some()
+    })
 }

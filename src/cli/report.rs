@@ -32,13 +32,11 @@ fn render(problem: &Problem) -> String {
     let mut group = level
         .primary_title(problem.message.as_str())
         .elements([] as [Origin; 0]);
-    for (index, place) in problem.places.iter().enumerate() {
-        let kind = if index == 0 {
-            AnnotationKind::Primary
-        } else {
-            AnnotationKind::Context
-        };
-        group = add_place(group, place, kind);
+    let same_line = |a: &Place, b: &Place| (&a.file, a.line) == (&b.file, b.line);
+    let mut kind = AnnotationKind::Primary;
+    for places in problem.places.chunk_by(same_line) {
+        group = add_line(group, places, kind);
+        kind = AnnotationKind::Context;
     }
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(help.as_str()));
@@ -46,28 +44,32 @@ fn render(problem: &Problem) -> String {
     Renderer::styled().render(&[group])
 }
 
-fn add_place<'a>(group: Group<'a>, place: &'a Place, kind: AnnotationKind) -> Group<'a> {
-    match &place.excerpt {
-        Some(excerpt) => {
+/// Adds places of one line, `first` being the kind of mark that the first of them gets.
+fn add_line<'a>(mut group: Group<'a>, places: &'a [Place], first: AnnotationKind) -> Group<'a> {
+    let Some(start) = places.first() else {
+        return group;
+    };
+    if let Some(excerpt) = &start.excerpt {
+        let kinds = std::iter::once(first).chain(std::iter::repeat(AnnotationKind::Context));
+        let marks = places.iter().zip(kinds).map(|(place, kind)| {
             let mark = kind.span(place.marked.clone());
-            let mark = if place.label.is_empty() {
-                mark
-            } else {
-                mark.label(place.label.as_str())
-            };
-            let snippet = Snippet::source(excerpt.as_str()).path(place.file.as_str());
-            group.element(snippet.line_start(place.line).annotation(mark))
-        }
-        None => {
-            let origin = Origin::path(place.file.as_str());
-            let group = group.element(match place.line {
-                0 => origin,
-                line => origin.line(line).char_column(place.column),
-            });
             match place.label.as_str() {
-                "" => group,
-                label => group.element(Level::NOTE.message(label)),
+                "" => mark,
+                label => mark.label(label),
             }
+        });
+        let snippet = Snippet::source(excerpt.as_str()).path(start.file.as_str());
+        return group.element(snippet.line_start(start.line).annotations(marks));
+    }
+    for place in places {
+        let origin = Origin::path(place.file.as_str());
+        group = group.element(match place.line {
+            0 => origin,
+            line => origin.line(line).char_column(place.column),
+        });
+        if !place.label.is_empty() {
+            group = group.element(Level::NOTE.message(place.label.as_str()));
         }
     }
+    group
 }

@@ -1,0 +1,231 @@
+//! What stopped a value from being read, said to the person who wrote it.
+
+use std::ops::Range;
+
+use super::scan::{self, Kind, Style, Token};
+use super::wanted::Wanted;
+use crate::diagnostic::{list, nearest};
+
+/// What stopped a value from being read: a range of bytes in the text it was read from.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) message: String,
+    pub(crate) span: Range<usize>,
+    pub(crate) label: String,
+    /// A second place that belongs to it, and what to say there.
+    pub(crate) also: Option<(Range<usize>, &'static str)>,
+    pub(crate) help: Option<String>,
+    pub(crate) cause: Cause,
+}
+
+/// What a fault is about, where the reader of a whole file has more to say of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// There is nothing in the text.
+    Empty,
+    /// Something stands behind the value.
+    Behind,
+    /// The value is not an object with named fields.
+    Shape,
+    /// The value is a list where one text is wanted.
+    Several,
+    Other,
+}
+
+impl Fault {
+    pub(super) fn new(
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Self {
+        Fault {
+            message: message.into(),
+            span,
+            label: label.into(),
+            also: None,
+            help: None,
+            cause: Cause::Other,
+        }
+    }
+
+    pub(super) fn and(mut self, span: Range<usize>, label: &'static str) -> Self {
+        self.also = Some((span, label));
+        self
+    }
+
+    pub(super) fn cause(self, cause: Cause) -> Self {
+        Fault { cause, ..self }
+    }
+
+    /// For a text with nothing in it, and what could be in it.
+    pub(super) fn empty(help: &str) -> Self {
+        let mut fault = Fault::new(0..0, "this file is empty", "").cause(Cause::Empty);
+        fault.help = Some(help.to_owned());
+        fault
+    }
+}
+
+/// The message and label for a name that is none of those there are.
+pub(super) fn unknown(
+    span: Range<usize>,
+    what: &str,
+    found: &str,
+    expected: &[&'static str],
+) -> Fault {
+    let names = || list(fields(expected));
+    let label = match (nearest(found, expected.iter().copied()), expected.len()) {
+        (Some(name), _) => format!("did you mean `{name}`?"),
+        (None, 0) => "nothing is expected here".to_owned(),
+        (None, 1) => format!("only {} is expected here", names()),
+        (None, _) => format!("expected are {}", names()),
+    };
+    Fault::new(span, format!("there is no {what} `{found}`"), label)
+}
+
+/// The fields that people write by hand.
+pub(super) fn fields(known: &[&'static str]) -> impl Iterator<Item = &'static str> {
+    let by_hand = |name: &&str| !name.starts_with('$');
+    known.iter().copied().filter(by_hand)
+}
+
+/// A field that has to be there and is not. The value is marked where it starts.
+pub(super) fn missing(text: &str, field: &str, style: Style) -> Fault {
+    let label = match style {
+        Style::Json => format!("add `\"{field}\": ..` to this"),
+        Style::Ron => format!("add `{field}: ..` to this"),
+    };
+    let start = scan::tokens(text, style)
+        .next()
+        .map_or(0, |token| token.span.start);
+    let message = format!("the field `{field}` is missing");
+    Fault::new(start..text.len(), message, label)
+}
+
+/// A field that is given twice; `stop` is in or behind the second time.
+pub(super) fn twice(text: &str, field: &str, style: Style, stop: usize) -> Fault {
+    let message = format!("the field `{field}` is given twice");
+    let label = "leave one of the two out";
+    match &scan::keys(text, style, field)[..] {
+        [first, second, ..] => {
+            Fault::new(second.clone(), message, label).and(first.clone(), "first given here")
+        }
+        _ => Fault::new(token_at(text, style, stop), message, label),
+    }
+}
+
+/// The token that a byte stands in, or the next one.
+pub(super) fn token_at(text: &str, style: Style, at: usize) -> Range<usize> {
+    let token = scan::tokens(text, style).find(|token| token.span.end > at);
+    token.map_or(text.len()..text.len(), |token| token.span)
+}
+
+/// A value that is of another kind than the one that is wanted; `None` when it is of that kind.
+pub(super) fn mismatch(text: &str, wanted: Wanted, style: Style) -> Option<Fault> {
+    let Token { span, kind } = scan::tokens(text, style).next()?;
+    let value = text[span.start..].trim_end();
+    let first = value.chars().next()?;
+    let next = text[span.end..].trim_start().chars().next();
+    let json = style == Style::Json;
+    let fits = match wanted {
+        Wanted::Fields(_) if json => first == '{',
+        // A RON value can start with the name of its type.
+        Wanted::Fields(_) => first == '(' || (kind == Kind::Word && next == Some('(')),
+        Wanted::Names => first == '{',
+        Wanted::List => first == '[',
+        Wanted::Text => kind == Kind::Text,
+        Wanted::Number | Wanted::Truth => false,
+        Wanted::Choice(_) => kind == Kind::Word,
+        Wanted::Other => true,
+    };
+    let is_value = matches!(kind, Kind::Text | Kind::Word) || "([{".contains(first);
+    if fits || !is_value {
+        return None;
+    }
+    let alone = "([{".contains(first) || next.is_none() || !matches!(wanted, Wanted::Fields(_));
+    let whole = match alone {
+        true => span.start..span.start + value.len(),
+        false => span.clone(),
+    };
+    let message = format!("{} is wanted here", called(value, wanted, style));
+    let label = match (alone, json) {
+        (true, _) => instead(value, wanted, style)
+            .unwrap_or_else(|| format!("this is {}", found(value, style))),
+        (false, true) => "a `{` is missing before this".to_owned(),
+        (false, false) => "a `(` is missing before this".to_owned(),
+    };
+    let fault = Fault::new(whole, message, label);
+    Some(match wanted {
+        Wanted::Fields(_) => fault.cause(Cause::Shape),
+        Wanted::Text if first == '[' => fault.cause(Cause::Several),
+        _ => fault,
+    })
+}
+
+/// What people who do not write Rust call the kind of a value.
+fn called(value: &str, wanted: Wanted, style: Style) -> &'static str {
+    let digits = |value: &str| value.chars().all(|c| c.is_ascii_digit());
+    let below = value.strip_prefix('-').is_some_and(digits);
+    match (wanted, style) {
+        (Wanted::Fields(_), Style::Json) => "an object with named fields",
+        (Wanted::Fields(_), Style::Ron) => "a group of named fields in `( )`",
+        (Wanted::Names, _) => "a map in `{ }`",
+        (Wanted::List, _) => "a list",
+        (Wanted::Text, _) => "a text in quotes",
+        (Wanted::Number, _) if digits(value) => "a whole number up to 2147483647",
+        (Wanted::Number, _) if below => "a whole number from -2147483648 on",
+        (Wanted::Number, _) => "a whole number",
+        (Wanted::Truth, _) => "`true` or `false`",
+        (Wanted::Choice(_), _) => "a name without quotes",
+        (Wanted::Other, _) => "something else",
+    }
+}
+
+/// What a value is.
+fn found(value: &str, style: Style) -> String {
+    let kind = match (value.chars().next(), style) {
+        (Some('{'), Style::Json) => "an object",
+        (Some('{'), Style::Ron) => "a map in `{ }`",
+        (Some('('), _) => "a group in `( )`",
+        (Some('['), _) => "a list",
+        (Some('"' | 'r'), _) if value.ends_with(['"', '#']) => "a text",
+        _ => return short(value).map_or("something else".to_owned(), |value| format!("`{value}`")),
+    };
+    match value {
+        "null" => value.to_owned(),
+        _ => kind.to_owned(),
+    }
+}
+
+/// What was probably meant by a value of another kind.
+fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
+    let value = short(value).filter(|value| *value != "null")?;
+    let bare = value.trim_matches('"');
+    let quoted = bare.len() + 2 == value.len();
+    let simple = quoted || value.chars().all(scan::is_word);
+    match wanted {
+        Wanted::List if simple && quoted => Some(format!("did you mean `[{value}]`?")),
+        Wanted::List if simple && style == Style::Ron => Some(format!("did you mean `[{value}]`?")),
+        Wanted::Text if simple => Some(format!("did you mean `\"{value}\"`?")),
+        Wanted::Number if quoted && bare.parse::<i32>().is_ok() => {
+            Some("leave the quotes out".to_owned())
+        }
+        Wanted::Number => {
+            let number: i32 = value.parse().ok()?;
+            Some(format!("did you mean `{number}`?"))
+        }
+        Wanted::Truth => nearest(bare, ["true", "false"]).map(|meant| match meant == bare {
+            true => "leave the quotes out".to_owned(),
+            false => format!("did you mean `{meant}`?"),
+        }),
+        Wanted::Choice(names) if quoted => {
+            let meant = nearest(bare, names.iter().copied());
+            meant.map(|name| format!("did you mean `{name}`, without quotes?"))
+        }
+        _ => None,
+    }
+}
+
+/// A value that is short enough to be repeated in a message.
+fn short(value: &str) -> Option<&str> {
+    (value.len() <= 40 && !value.contains('\n')).then_some(value)
+}
