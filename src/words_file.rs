@@ -269,7 +269,14 @@ fn fault_of(name: &str) -> Option<(String, String)> {
             "name it as its block reads".to_owned(),
         ));
     }
-    if name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+    if name.chars().any(char::is_control) {
+        let label = "a word is written with letters and signs".to_owned();
+        return Some((
+            format!("the word `{name}` has a control character in it"),
+            label,
+        ));
+    }
+    if name.chars().any(char::is_whitespace) {
         let label = "a word is written without blanks".to_owned();
         return Some((format!("the word `{name}` has a blank in it"), label));
     }

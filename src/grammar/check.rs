@@ -80,7 +80,16 @@ impl<'s> Checker<'s> {
         let all_known = self.problems.len() == before && own_known;
         self.words.lexicon = std::mem::take(&mut self.words).finish(&mut self.problems);
         let sentences = self.sentences(file.sentences, reading, all_known);
+        let spell_text = file.spell.as_ref().map(|spell| spell.text());
         let spell = file.spell.and_then(|spell| self.spell(spell));
+        if let (Some(text), Some(Reading::Outward)) = (spell_text, reading) {
+            let label = "use `reading: Onward(..)`, or leave `spell` out";
+            self.report(
+                "letters are spelled only where reading goes onward",
+                text,
+                label,
+            );
+        }
         let base = self.base(file.base, all_known);
         let lexicon = std::mem::take(&mut self.words.lexicon);
         let (directions, reading, sentences) = (directions?, reading?, sentences?);
@@ -193,10 +202,15 @@ impl<'s> Checker<'s> {
     }
 
     fn reading(&mut self, reading: Here<'s, ReadingFile<'s>>) -> Option<Reading> {
+        let text = reading.text();
         let (give_back, before) = match self.take(reading)? {
             ReadingFile::Outward => return Some(Reading::Outward),
             ReadingFile::Onward { give_back, before } => (give_back, before),
         };
+        if give_back.is_some() != before.is_some() {
+            let label = "name both what is given back and before what, or neither";
+            self.report("`give_back` and `before` belong together", text, label);
+        }
         let roles = give_back
             .and_then(|role| self.role(role))
             .into_iter()
