@@ -15,8 +15,8 @@ use std::sync::Arc;
 use crate::board::Board;
 use crate::grammar::Grammar;
 
-pub use crate::board::ObjectId as Id;
 pub use crate::level::{Level as LevelDef, LevelObject};
+pub use crate::object::ObjectId as Id;
 
 /// A board that is read by the shipped grammar and words.
 #[derive(Debug, Clone)]

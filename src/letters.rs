@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::board::{Block, ObjectId, Text};
+use crate::board::{Block, Text};
 use crate::grammar::{Grammar, StateSet};
 use crate::lexer::{Place, Words};
 use crate::lexicon::WordId;
+use crate::object::ObjectId;
 use crate::rules::{Part, PartKind, TooManyRules};
 
 /// The number of a spelled word.

@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Block, Tile};
+use crate::board::Block;
 use crate::grammar::Positions;
+use crate::object::Tile;
 
 /// The number of a tile, counted row by row with a border of one tile all round, so that a step
 /// from any tile of the board leads to a number of its own.

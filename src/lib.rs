@@ -19,6 +19,7 @@ mod level;
 mod lexer;
 mod lexicon;
 mod notation;
+mod object;
 mod onward;
 mod reader;
 mod rules;
@@ -32,11 +33,12 @@ mod words_file;
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use board::{Board, ObjectId, PlaceError, Tile};
+pub use board::Board;
 pub use diagnostic::{Place, Problem, Problems, Severity};
 pub use grammar::{Direction, Grammar, shipped_sources};
 pub use level::{Kind, KindError, Level, LevelObject};
 pub use lexicon::{Lexicon, RoleId, RoleSet, WordId};
+pub use object::{ObjectId, PlaceError, Tile};
 pub use reader::Reader;
 pub use rules::{Item, Part, PartKind, Rule, RuleTable, TooManyRules};
 pub use source::Source;

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-use crate::board::ObjectId;
 use crate::grammar::{Direction, Grammar};
 use crate::lexicon::WordId;
+use crate::object::ObjectId;
 
 /// One word of a rule, with the run it was read in and the block that carries it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

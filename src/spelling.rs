@@ -1,8 +1,8 @@
 //! From a reading to its rules: one for each choice of an item from every run with `each`.
 
-use crate::board::ObjectId;
 use crate::grammar::{Grammar, Slot, SlotKind};
 use crate::lexicon::WordId;
+use crate::object::ObjectId;
 use crate::rules::{Claim, Part, PartKind, RuleTable, TooManyRules};
 use crate::threads::Threads;
 use crate::trail::{Ground, Step, is_single, prune};

@@ -1,9 +1,10 @@
 //! The trail of a reading: its words tile by tile, with the positions in a sentence they stand at.
 
-use crate::board::{Block, ObjectId};
+use crate::board::Block;
 use crate::grammar::{Automaton, Positions, Slot, union};
 use crate::letters::{Spelled, SpelledId};
 use crate::lexer::{StackId, Words};
+use crate::object::ObjectId;
 use crate::rules::{Part, PartKind};
 
 /// Words that stand in one place of a line.

@@ -9,10 +9,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::{LanguageArgs, Outcome, input, report};
-use crate::board::{Board, Tile};
+use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
 use crate::grammar::Grammar;
 use crate::level::Level;
+use crate::object::Tile;
 use crate::reader::Reader;
 use crate::rules::{Part, PartKind, Rule, RuleTable};
 use crate::source::Source;

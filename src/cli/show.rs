@@ -10,11 +10,12 @@ use clap::Args;
 use unicode_width::UnicodeWidthStr;
 
 use super::{LanguageArgs, Outcome, input, report};
-use crate::board::{Board, ObjectId};
+use crate::board::Board;
 use crate::diagnostic::Problem;
 use crate::drawing;
 use crate::grammar::Grammar;
 use crate::level::Kind;
+use crate::object::ObjectId;
 use crate::rules::Rule;
 use crate::source::Source;
 

@@ -3,9 +3,10 @@
 use super::Grammar;
 use super::check::Checker;
 use super::file::List;
-use crate::board::{Block, ObjectId, Text, Tile};
+use crate::board::{Block, Text};
 use crate::diagnostic::{Place, Problem, nearest};
 use crate::lexicon::WordId;
+use crate::object::{ObjectId, Tile};
 use crate::reader::Reader;
 use crate::rules::RuleTable;
 
