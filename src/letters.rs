@@ -40,6 +40,8 @@ pub(crate) struct Letters {
     /// The spelled words that begin on a tile in a direction, and the tiles where some end.
     begins: HashMap<(u8, Place), Vec<SpelledId>>,
     ends: HashSet<(u8, Place)>,
+    /// The tiles with letters.
+    places: HashSet<Place>,
     longest: u32,
 }
 
@@ -62,6 +64,7 @@ impl Letters {
         self.spelled.clear();
         self.begins.clear();
         self.ends.clear();
+        self.places.clear();
         self.longest = 1;
         let Some(speller) = &grammar.speller else {
             return Ok(());
@@ -78,6 +81,7 @@ impl Letters {
             stack.push(block);
         }
         places.sort_unstable();
+        self.places.extend(&places);
         let table = Table {
             grammar,
             text,
@@ -122,14 +126,13 @@ impl Letters {
                 }
             }
         }
-        let longest = found
+        let length = |word: WordId| table.grammar.lexicon().name(word).chars().count();
+        let alone = found
             .iter()
-            .filter(|(word, _)| speller.longest_only(*word))
-            .map(|(_, letters)| letters.len())
-            .max();
-        found.retain(|(word, letters)| {
-            !speller.longest_only(*word) || Some(letters.len()) == longest
-        });
+            .map(|(word, _)| *word)
+            .filter(|&word| speller.longest_only(word));
+        let longest = alone.map(length).max();
+        found.retain(|(word, _)| !speller.longest_only(*word) || Some(length(*word)) == longest);
         found.sort_by_key(|(word, letters)| {
             (
                 letters.len(),
@@ -164,6 +167,11 @@ impl Letters {
     /// Whether a spelled word ends on a tile.
     pub(crate) fn end_at(&self, direction: u8, place: Place) -> bool {
         !self.ends.is_empty() && self.ends.contains(&(direction, place))
+    }
+
+    /// Whether a letter lies on a tile.
+    pub(crate) fn lies_on(&self, place: Place) -> bool {
+        !self.places.is_empty() && self.places.contains(&place)
     }
 
     /// The most tiles that a word of this board takes.

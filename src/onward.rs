@@ -112,6 +112,22 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// A line from its first tile on which some word can begin a sentence. Tiles before it are left
+    /// out one by one, even where letters that begin there spell a word; the game does the same.
+    fn from_first_word(self, mut line: Line) -> Option<Line> {
+        let first = self.grammar.states.first;
+        loop {
+            let mut cells = self.cells(line, 0).peekable();
+            if cells.peek().is_none() && !self.letters.lies_on(line.place) {
+                return None;
+            }
+            if cells.any(|cell| self.accepts(cell) & first != 0) {
+                return Some(line);
+            }
+            line.place = self.place(line, 1);
+        }
+    }
+
     /// Whether a line begins on a tile: no word lies or ends on the tile before, and another word
     /// stands behind the first, without which there is no sentence.
     fn begins(self, line: Line) -> bool {
@@ -162,6 +178,9 @@ impl Onward {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooManyRules> {
+        let Some(line) = lines.from_first_word(line) else {
+            return Ok(());
+        };
         self.known.clear();
         self.starts.clear();
         self.starts.push(Start::default());
@@ -219,6 +238,7 @@ impl Onward {
         let mut tile = from;
         while let Some(&arriving) = self.arriving.get((tile - from) as usize) {
             if arriving != 0 {
+                let first = tile == from && self.reached.is_empty();
                 for cell in lines.cells(line, tile) {
                     let (start, end) = (tile, tile + lines.length(cell));
                     let step = Step {
@@ -228,7 +248,7 @@ impl Onward {
                         start,
                         end,
                     };
-                    self.stop(lines, line, step, tile == from && self.reached.is_empty())?;
+                    self.stop(lines, line, step, first)?;
                     let entered = arriving & lines.accepts(cell);
                     if entered != 0 {
                         self.reached.push(Reached {

@@ -87,6 +87,13 @@ fn the_hand_picked_boards() {
     check("real-game-cases.ndjson");
 }
 
+/// Boards that tell readers apart, with the rules of a second reader that goes path by path, written
+/// from the description of the game's language alone.
+#[test]
+fn further_boards() {
+    check("real-game-further.ndjson");
+}
+
 #[test]
 fn the_random_boards() {
     check("real-game-random.ndjson");

@@ -51,8 +51,10 @@ pub(crate) struct SpellFile<'a> {
 pub(crate) struct SpellRoleFile<'a> {
     /// The fewest letters of a word: `shortest: 1`.
     pub(crate) shortest: Option<Here<'a, u32>>,
-    /// Whether only the longest of those that begin on a tile counts: `longest: true`.
+    /// Whether only those with the longest name of all that begin on a tile count: `longest: true`.
     pub(crate) longest: Option<Here<'a, bool>>,
+    /// Whether the palette of a level, where it has one, has to list them: `palette: false`.
+    pub(crate) palette: Option<Here<'a, bool>>,
     /// A word of which a block must lie on the board: `with: "SING"`.
     pub(crate) with: Option<Here<'a, String>>,
 }

@@ -21,8 +21,10 @@ pub(crate) struct Spell {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SpellRole {
     pub(crate) shortest: u32,
-    /// Whether only the longest of those that begin on a tile counts.
+    /// Whether only those with the longest name of all that begin on a tile count.
     pub(crate) longest: bool,
+    /// Whether the palette of a level has to list them.
+    pub(crate) palette: bool,
     /// A word of which a block must lie on the board.
     pub(crate) with: Option<WordId>,
 }
@@ -62,6 +64,7 @@ impl Speller {
                 SpellRole {
                     shortest: spell.shortest,
                     longest: false,
+                    palette: true,
                     with: None,
                 },
                 |(_, rule)| *rule,
@@ -109,7 +112,7 @@ impl Speller {
         let present = |with: WordId| text.blocks.iter().any(|block| block.word == Some(with));
         letters >= rule.shortest as usize
             && rule.with.is_none_or(present)
-            && text.palette.is_none_or(|palette| palette.contains(&word))
+            && (!rule.palette || text.palette.is_none_or(|palette| palette.contains(&word)))
     }
 
     /// Whether a word counts only where no longer one of its kind begins on the same tile.
@@ -152,10 +155,12 @@ impl<'s> Checker<'s> {
             .and_then(|at| self.take(at))
             .unwrap_or(shortest);
         let longest = file.longest.and_then(|at| self.take(at)).unwrap_or(false);
+        let palette = file.palette.and_then(|at| self.take(at)).unwrap_or(true);
         let with = file.with.and_then(|at| self.word(at));
         SpellRole {
             shortest,
             longest,
+            palette,
             with,
         }
     }
