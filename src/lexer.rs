@@ -1,8 +1,6 @@
 //! The lexer: blocks become stacks of words, one stack a tile, with the places in a sentence where
 //! some word of the stack fits.
 
-use std::collections::HashMap;
-
 use crate::board::Block;
 use crate::grammar::Positions;
 use crate::object::Tile;
@@ -20,32 +18,50 @@ pub(crate) struct Stack {
     /// Where some word of the stack can stand.
     pub(crate) accepts: Positions,
     pub(crate) place: Place,
-    /// The first block of the stack, by its place among the board's blocks.
-    first: u32,
+}
+
+/// The last block of a stack, by its place among the board's blocks, and a mark if there are
+/// others under it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Top(u32);
+
+impl Top {
+    /// No board has so many blocks: they would take some hundred gigabytes.
+    const COVERS: u32 = 1 << 31;
+
+    fn block(self) -> u32 {
+        self.0 & !Self::COVERS
+    }
+
+    fn covers(self) -> bool {
+        self.0 & Self::COVERS != 0
+    }
+
+    /// The blocks of some stacks; `None` if one of them has several.
+    pub(crate) fn only<const N: usize>(tops: [Top; N]) -> Option<[usize; N]> {
+        let all = Top(tops.iter().fold(0, |all, top| all | top.0));
+        (!all.covers()).then(|| tops.map(|top| top.0 as usize))
+    }
 }
 
 /// The words of a board, grouped by tile. It keeps its memory from board to board.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
-    stacks: Vec<Stack>,
-    /// The next block of the same stack, by block; [`NONE`] after the last.
-    next: Vec<u32>,
-    /// The stacks in which a sentence may have its anchor, in the order of their tiles.
-    anchors: Vec<(Place, StackId)>,
-    /// The stack of each place plus one, 0 for none: while the board is not large for its text.
-    dense: Vec<StackId>,
-    /// The stack of each place: on large boards with little text.
-    sparse: HashMap<Place, StackId>,
-    is_dense: bool,
+    /// Where some word of a stack can stand, by the stack's number; 0 where there is none.
+    accepts: Vec<Positions>,
+    /// The last block of each stack.
+    tops: Vec<Top>,
+    /// The tile of each stack, where numbers are shared.
+    places: Vec<Place>,
+    /// The other blocks of the stacks that have several, in the order of ids.
+    covered: Vec<(StackId, u32)>,
+    /// The tiles where a sentence may have its anchor.
+    anchors: Vec<Place>,
     stride: u64,
+    /// How many numbers the board needs.
+    used: usize,
+    numbers: Numbers,
 }
-
-/// No block, or no stack.
-const NONE: u32 = u32::MAX;
-
-/// Up to how many tiles for each block the map of tiles is dense. Beyond that, memory and time
-/// would follow the area instead of the text.
-const DENSE_TILES_PER_BLOCK: u64 = 64;
 
 impl Words {
     /// Groups blocks by tile. `accepts` says by word where it can stand, as positions or as states;
@@ -57,109 +73,124 @@ impl Words {
         accepts: &[u64],
         anchors: u64,
     ) {
-        self.clear();
-        self.stride = size.0 as u64 + 2;
-        let area = self.stride * (size.1 as u64 + 2);
-        self.is_dense = area <= DENSE_TILES_PER_BLOCK * (blocks.len() as u64 + 64);
-        if self.is_dense && self.dense.len() < area as usize {
-            self.dense.resize(area as usize, 0);
+        self.make_room(blocks.len() as u64, size);
+        match self.numbers {
+            Numbers::Own(own) => self.lay(blocks, accepts, anchors, own),
+            Numbers::Shared(shared) => self.lay(blocks, accepts, anchors, shared),
         }
-        self.next.resize(blocks.len(), NONE);
-        // From the last to the first, so that each stack lists its blocks in the order of ids.
-        for (index, block) in blocks.iter().enumerate().rev() {
+        if !self.anchors.is_sorted() {
+            self.anchors.sort_unstable();
+        }
+        self.covered.sort_unstable();
+    }
+
+    fn make_room(&mut self, blocks: u64, (width, height): (i32, i32)) {
+        self.forget();
+        self.anchors.clear();
+        self.covered.clear();
+        self.stride = width as u64 + 2;
+        let area = self.stride * (height as u64 + 2);
+        (self.numbers, self.used) = Numbers::of(blocks, area);
+        if self.accepts.len() < self.used {
+            self.accepts.resize(self.used, 0);
+            self.tops.resize(self.used, Top::default());
+        }
+        if matches!(self.numbers, Numbers::Shared(_)) && self.places.len() < self.used {
+            self.places.resize(self.used, 0);
+        }
+    }
+
+    /// Forgets the words. Right after reading is the best time, as the next board then finds the
+    /// memory at rest.
+    pub(crate) fn forget(&mut self) {
+        if self.used > 0 {
+            self.accepts[..self.used].fill(0);
+            self.used = 0;
+        }
+    }
+
+    fn lay(&mut self, blocks: &[Block], accepts: &[u64], anchors: u64, numbers: impl Numbering) {
+        let stacks = &mut self.accepts[..];
+        let tops = &mut self.tops[..stacks.len()];
+        for (index, block) in (0..).zip(blocks) {
             let Some(word) = block.word else { continue };
             let accepts = accepts[usize::from(word.0)];
-            if accepts != 0 {
-                self.add(index as u32, accepts, self.place(block.tile), anchors);
+            if accepts == 0 {
+                continue;
             }
-        }
-        self.anchors.sort_unstable();
-    }
-
-    fn add(&mut self, block: u32, accepts: Positions, place: Place, anchors: Positions) {
-        let new = self.stacks.len() as StackId;
-        let known = match self.is_dense {
-            true => {
-                let cell = &mut self.dense[place as usize];
-                match *cell {
-                    0 => {
-                        *cell = new + 1;
-                        NONE
-                    }
-                    stack => stack - 1,
-                }
+            let place = place(block.tile, self.stride);
+            let number = numbers.number(place, stacks, &self.places);
+            let stack = stacks[number];
+            let mut top = Top(index);
+            if stack != 0 {
+                top.0 |= Top::COVERS;
+                cover(&mut self.covered, number, tops[number]);
             }
-            false => match self.sparse.insert(place, new) {
-                Some(stack) => {
-                    self.sparse.insert(place, stack);
-                    stack
-                }
-                None => NONE,
-            },
-        };
-        let id = if known == NONE {
-            self.stacks.push(Stack {
-                accepts: 0,
-                place,
-                first: NONE,
-            });
-            new
-        } else {
-            known
-        };
-        let stack = &mut self.stacks[id as usize];
-        if accepts & anchors != 0 && stack.accepts & anchors == 0 {
-            self.anchors.push((place, id));
+            if accepts & anchors != 0 && stack & anchors == 0 {
+                self.anchors.push(place);
+            }
+            stacks[number] = stack | accepts;
+            tops[number] = top;
+            numbers.take(number, place, &mut self.places);
         }
-        stack.accepts |= accepts;
-        self.next[block as usize] = stack.first;
-        stack.first = block;
     }
 
-    /// Forgets the words, at the cost of their number.
-    fn clear(&mut self) {
-        match self.is_dense {
-            true => self
-                .stacks
-                .iter()
-                .for_each(|stack| self.dense[stack.place as usize] = 0),
-            false => self.sparse.clear(),
-        }
-        self.stacks.clear();
-        self.anchors.clear();
-    }
-
-    /// The stacks in which a sentence may have its anchor: row by row, from left to right.
-    pub(crate) fn anchors(&self) -> &[(Place, StackId)] {
+    /// The tiles on which a sentence may have its anchor: row by row, from left to right.
+    pub(crate) fn anchors(&self) -> &[Place] {
         &self.anchors
+    }
+
+    /// How the stacks are numbered.
+    pub(crate) fn numbers(&self) -> Numbers {
+        self.numbers
+    }
+
+    /// The stacks with their numbers, ready to be read.
+    pub(crate) fn tiles<N: Numbering>(&self, numbers: N) -> Tiles<'_, N> {
+        Tiles {
+            accepts: &self.accepts,
+            tops: &self.tops[..self.accepts.len()],
+            places: &self.places,
+            numbers,
+        }
     }
 
     /// All stacks, in no order that means anything.
     pub(crate) fn stacks(&self) -> impl Iterator<Item = Stack> + '_ {
-        self.stacks.iter().copied()
+        let used = (0..self.used as StackId).map(|id| self.stack(id));
+        used.filter(|stack| stack.accepts != 0)
     }
 
     /// A stack.
     pub(crate) fn stack(&self, id: StackId) -> Stack {
-        self.stacks[id as usize]
+        Stack {
+            accepts: self.accepts[id as usize],
+            place: match self.numbers {
+                Numbers::Own(_) => Place::from(id),
+                Numbers::Shared(_) => self.places[id as usize],
+            },
+        }
     }
 
     /// The stack on a place that is on the board or one step off it.
     pub(crate) fn stack_at(&self, place: Place) -> Option<StackId> {
-        match self.is_dense {
-            true => self.dense[place as usize].checked_sub(1),
-            false => self.sparse.get(&place).copied(),
-        }
+        let number = match self.numbers {
+            Numbers::Own(own) => own.number(place, &self.accepts, &self.places),
+            Numbers::Shared(shared) => shared.number(place, &self.accepts, &self.places),
+        };
+        (self.accepts[number] != 0).then_some(number as StackId)
     }
 
     /// The blocks of a stack, by their places among the board's blocks, in the order of ids.
     pub(crate) fn blocks(&self, stack: StackId) -> impl Iterator<Item = u32> + '_ {
-        let mut block = self.stacks[stack as usize].first;
-        std::iter::from_fn(move || {
-            let this = (block != NONE).then_some(block)?;
-            block = self.next[this as usize];
-            Some(this)
-        })
+        let top = self.tops[stack as usize];
+        let from = match top.covers() {
+            true => self.covered.partition_point(|&(of, _)| of < stack),
+            false => self.covered.len(),
+        };
+        let covered = self.covered[from..].iter();
+        let covered = covered.take_while(move |&&(of, _)| of == stack);
+        covered.map(|&(_, block)| block).chain([top.block()])
     }
 
     /// The difference between the numbers of a tile and the next one this way.
@@ -169,6 +200,117 @@ impl Words {
 
     /// The number of a tile.
     pub(crate) fn place(&self, tile: Tile) -> Place {
-        (tile.y as u64 + 1) * self.stride + tile.x as u64 + 1
+        place(tile, self.stride)
+    }
+}
+
+fn place(tile: Tile, stride: u64) -> Place {
+    (tile.y as u64 + 1) * stride + tile.x as u64 + 1
+}
+
+/// Keeps the block under a new one. That is rare, and the way of all other blocks is faster
+/// without it.
+#[cold]
+fn cover(covered: &mut Vec<(StackId, u32)>, number: usize, top: Top) {
+    covered.push((number as StackId, top.block()));
+}
+
+/// The words of a board, ready to be read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tiles<'a, N> {
+    accepts: &'a [Positions],
+    tops: &'a [Top],
+    places: &'a [Place],
+    numbers: N,
+}
+
+impl<N: Numbering> Tiles<'_, N> {
+    fn number(&self, place: Place) -> usize {
+        self.numbers.number(place, self.accepts, self.places)
+    }
+
+    /// Where some word on a tile can stand.
+    pub(crate) fn accepts(&self, place: Place) -> Positions {
+        self.accepts[self.number(place)]
+    }
+
+    /// The last block on a tile that has some.
+    pub(crate) fn top(&self, place: Place) -> Top {
+        self.tops[self.number(place)]
+    }
+}
+
+/// Which stack lies on a tile.
+pub(crate) trait Numbering: Copy {
+    /// The number of the stack on a tile; where there is none, a number that is free.
+    fn number(self, place: Place, stacks: &[Positions], places: &[Place]) -> usize;
+
+    /// Gives a number to a tile.
+    fn take(self, number: usize, place: Place, places: &mut [Place]);
+}
+
+/// How the stacks of a board are numbered.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Numbers {
+    Own(Own),
+    Shared(Shared),
+}
+
+/// Every tile has a number of its own.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Own;
+
+/// Many tiles share few numbers, and a stack has the first free one from that of its tile on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shared {
+    bits: u32,
+}
+
+/// Up to how many tiles for each block every tile has its own number. Where there is less text,
+/// memory and time would follow the area instead of the text.
+const TILES_PER_BLOCK: u64 = 32;
+
+/// How many numbers there are for each block where they are shared: enough that most are free.
+const NUMBERS_PER_BLOCK: u64 = 4;
+
+impl Numbers {
+    /// The numbering for a board, and how many numbers it takes.
+    fn of(blocks: u64, area: u64) -> (Self, usize) {
+        if area <= (TILES_PER_BLOCK * (blocks + 16)).min(StackId::MAX.into()) {
+            return (Numbers::Own(Own), area as usize);
+        }
+        let count = (NUMBERS_PER_BLOCK * (blocks + 4)).next_power_of_two();
+        let bits = count.trailing_zeros();
+        (Numbers::Shared(Shared { bits }), count as usize)
+    }
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Numbers::Own(Own)
+    }
+}
+
+impl Numbering for Own {
+    fn number(self, place: Place, _: &[Positions], _: &[Place]) -> usize {
+        place as usize
+    }
+
+    fn take(self, _: usize, _: Place, _: &mut [Place]) {}
+}
+
+impl Numbering for Shared {
+    fn number(self, place: Place, stacks: &[Positions], places: &[Place]) -> usize {
+        // 2^64 divided by the golden ratio: neighbouring tiles get numbers far apart.
+        let spread = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut number = (spread >> (u64::BITS - self.bits)) as usize;
+        while stacks[number] != 0 && places[number] != place {
+            number = (number + 1) & ((1 << self.bits) - 1);
+        }
+        number
+    }
+
+    fn take(self, number: usize, place: Place, places: &mut [Place]) {
+        places[number] = place;
     }
 }

@@ -343,7 +343,7 @@ impl Onward {
                     spelled: &letters.spelled,
                     picked: &self.picked,
                 };
-                spelling.spell(grammar, line.direction, ground, &mut self.trail, table)?;
+                spelling.spell(line.direction, ground, &mut self.trail, table)?;
             }
         }
         Ok(())

@@ -7,11 +7,11 @@
 //! [`crate::onward`].
 
 use crate::board::{Block, Board, Text};
-use crate::grammar::{Automaton, Grammar, Positions, each, union};
+use crate::grammar::{Direction, Grammar, MOST_POSITIONS, Positions, each, union};
 use crate::letters::Letters;
-use crate::lexer::{Place, Words};
+use crate::lexer::{Numbering, Numbers, Place, Tiles, Top, Words};
 use crate::onward::{Lines, Onward};
-use crate::rules::RuleTable;
+use crate::rules::{Part, PartKind, RuleTable};
 use crate::spelling::Spelling;
 use crate::trail::{Ground, Step};
 
@@ -75,86 +75,198 @@ impl<'g> Reader<'g> {
             grammar,
             words,
             letters,
+            trail,
             spelling,
             onward,
-            ..
         } = self;
-        words.group(
-            text.blocks,
-            text.size,
-            &grammar.accepts,
-            grammar.automaton.anchors,
-        );
-        if let Some(resume) = &grammar.resume {
-            letters.spell(grammar, text, words)?;
-            let line = Lines {
-                grammar,
-                resume,
-                words,
-                letters,
-                blocks: text.blocks,
-            };
-            return onward.read(line, spelling, table);
-        }
-        for anchor in 0..self.words.anchors().len() {
-            for direction in 0..self.grammar.directions().len() {
-                self.read_anchor(anchor, direction, text.blocks, table)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads outward from one anchor, for every sentence that has its anchor there.
-    fn read_anchor(
-        &mut self,
-        anchor: usize,
-        direction: usize,
-        blocks: &[Block],
-        table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
-        let automaton = &self.grammar.automaton;
-        let (place, stack) = self.words.anchors()[anchor];
-        let step = self.words.step(self.grammar.directions()[direction].step());
-        for position in each(self.words.stack(stack).accepts & automaton.anchors) {
-            if self
-                .read_outward(place, Step::of(stack, 1 << position), step)
-                .is_some()
-            {
-                let Reader {
+        let accepts = &grammar.accepts;
+        words.group(text.blocks, text.size, accepts, grammar.automaton.anchors);
+        let result = match &grammar.resume {
+            Some(resume) => letters.spell(grammar, text, words).and_then(|()| {
+                let line = Lines {
                     grammar,
+                    resume,
                     words,
-                    trail,
-                    spelling,
-                    ..
-                } = self;
+                    letters,
+                    blocks: text.blocks,
+                };
+                onward.read(line, spelling, table)
+            }),
+            None => {
                 let ground = Ground {
-                    automaton,
+                    automaton: &grammar.automaton,
                     words,
-                    blocks,
+                    blocks: text.blocks,
                     spelled: &[],
                     picked: &[],
                 };
-                spelling.spell(grammar, direction as u8, ground, trail, table)?;
+                Outward {
+                    directions: grammar.directions(),
+                    ground,
+                    trail,
+                    spelling,
+                    table,
+                }
+                .read()
+            }
+        };
+        words.forget();
+        result
+    }
+}
+
+/// How many directions there are, each of which a grammar names once at most.
+const MOST_DIRECTIONS: usize = 8;
+
+/// Reads a board outward.
+struct Outward<'a> {
+    directions: &'a [Direction],
+    ground: Ground<'a>,
+    trail: &'a mut Vec<Step>,
+    spelling: &'a mut Spelling,
+    table: &'a mut RuleTable,
+}
+
+/// An anchor of a sentence, and the line that it is read in.
+#[derive(Clone, Copy)]
+struct Anchor {
+    place: Place,
+    position: usize,
+    direction: u8,
+    step: i64,
+}
+
+impl Outward<'_> {
+    fn read(&mut self) -> Result<(), TooManyRules> {
+        let words = self.ground.words;
+        match words.numbers() {
+            Numbers::Own(own) => self.read_tiles(words.tiles(own)),
+            Numbers::Shared(shared) => self.read_tiles(words.tiles(shared)),
+        }
+    }
+
+    /// Reads in every direction from every tile with an anchor, for every sentence that has its
+    /// anchor there.
+    fn read_tiles(&mut self, tiles: Tiles<impl Numbering>) -> Result<(), TooManyRules> {
+        let Ground {
+            automaton, words, ..
+        } = self.ground;
+        let mut steps = [0; MOST_DIRECTIONS];
+        for (step, direction) in steps.iter_mut().zip(self.directions) {
+            *step = words.step(direction.step());
+        }
+        let steps = &steps[..self.directions.len()];
+        for &place in words.anchors() {
+            let anchors = tiles.accepts(place) & automaton.anchors;
+            for (direction, &step) in (0..).zip(steps) {
+                let before = tiles.accepts(place.wrapping_add_signed(-step));
+                let after = tiles.accepts(place.wrapping_add_signed(step));
+                if automaton.has_anchor_between(before, after) {
+                    for position in each(anchors) {
+                        let anchor = Anchor {
+                            place,
+                            position,
+                            direction,
+                            step,
+                        };
+                        self.read_anchor(tiles, anchor, before, after)?;
+                    }
+                }
             }
         }
         Ok(())
     }
 
+    /// Reads from one anchor. Most sentences have one word on either side of it, and then there is
+    /// no need for a trail.
+    fn read_anchor(
+        &mut self,
+        tiles: Tiles<impl Numbering>,
+        anchor: Anchor,
+        before: Positions,
+        after: Positions,
+    ) -> Result<(), TooManyRules> {
+        match self.short(tiles, anchor, before, after) {
+            Some(parts) => {
+                let form = self.ground.automaton.forms[anchor.position];
+                self.table.add(form, anchor.direction, parts)
+            }
+            None => self.read_long(anchor),
+        }
+    }
+
+    /// The words of the longest reading, if they are three and each is alone on its tile. `before`
+    /// and `after` are what the words beside the anchor accept.
+    fn short(
+        &self,
+        tiles: Tiles<impl Numbering>,
+        anchor: Anchor,
+        before: Positions,
+        after: Positions,
+    ) -> Option<[Part; 3]> {
+        let automaton = self.ground.automaton;
+        let before = single(before & automaton.precede[anchor.position])?;
+        let after = single(after & automaton.follow[anchor.position])?;
+        let here = anchor.place;
+        let left = here.wrapping_add_signed(-anchor.step);
+        let right = here.wrapping_add_signed(anchor.step);
+        let further_left = tiles.accepts(left.wrapping_add_signed(-anchor.step));
+        let further_right = tiles.accepts(right.wrapping_add_signed(anchor.step));
+        let further =
+            further_left & automaton.precede[before] | further_right & automaton.follow[after];
+        let complete = automaton.first >> before & automaton.last >> after & 1 == 1;
+        if further != 0 || !complete {
+            return None;
+        }
+        let blocks = Top::only([tiles.top(left), tiles.top(here), tiles.top(right)])?;
+        Some([
+            self.part(blocks[0], before)?,
+            self.part(blocks[1], anchor.position)?,
+            self.part(blocks[2], after)?,
+        ])
+    }
+
+    /// The item that a block makes at a position.
+    fn part(&self, block: usize, position: usize) -> Option<Part> {
+        let Block { word, object, .. } = self.ground.blocks[block];
+        Some(Part {
+            word: word?,
+            run: self.ground.automaton.runs[position],
+            kind: PartKind::Item,
+            object: Some(object),
+        })
+    }
+
+    /// Reads the longest sentence round an anchor, whatever it is.
+    #[inline(never)]
+    fn read_long(&mut self, anchor: Anchor) -> Result<(), TooManyRules> {
+        match self.fill_trail(anchor) {
+            Some(()) => {
+                let Outward {
+                    ground,
+                    trail,
+                    spelling,
+                    table,
+                    ..
+                } = self;
+                spelling.spell(anchor.direction, *ground, trail, table)
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Fills the trail with the longest reading round an anchor; `None` where there is none.
-    fn read_outward(&mut self, place: Place, anchor: Step, step: i64) -> Option<()> {
-        let Automaton {
-            follow,
-            precede,
-            first,
-            last,
-            ..
-        } = &self.grammar.automaton;
+    fn fill_trail(&mut self, anchor: Anchor) -> Option<()> {
+        let Ground {
+            automaton, words, ..
+        } = self.ground;
         self.trail.clear();
-        self.walk(place, anchor, -step, precede, *first)?;
+        self.walk(anchor, -anchor.step, &automaton.precede, automaton.first)?;
         self.trail.reverse();
-        self.trail.push(anchor);
-        self.walk(place, anchor, step, follow, *last)?;
-        for (start, step) in (0..).zip(&mut self.trail) {
+        let stack = words.stack_at(anchor.place)?;
+        self.trail.push(Step::of(stack, 1 << anchor.position));
+        self.walk(anchor, anchor.step, &automaton.follow, automaton.last)?;
+        for (start, step) in (0..).zip(&mut *self.trail) {
             (step.start, step.end) = (start, start + 1);
         }
         Some(())
@@ -164,20 +276,21 @@ impl<'g> Reader<'g> {
     /// `None` when there is none.
     fn walk(
         &mut self,
-        mut place: Place,
-        anchor: Step,
+        anchor: Anchor,
         step: i64,
         next: &[Positions],
         ends: Positions,
     ) -> Option<()> {
-        let mut positions = anchor.positions;
+        let words = self.ground.words;
+        let mut place = anchor.place;
+        let mut positions = 1 << anchor.position;
         let mut complete = (positions & ends != 0).then_some(self.trail.len());
         loop {
             place = place.wrapping_add_signed(step);
-            let Some(stack) = self.words.stack_at(place) else {
+            let Some(stack) = words.stack_at(place) else {
                 break;
             };
-            positions = self.words.stack(stack).accepts & union(positions, next);
+            positions = words.stack(stack).accepts & union(positions, next);
             if positions == 0 {
                 break;
             }
@@ -189,4 +302,11 @@ impl<'g> Reader<'g> {
         self.trail.truncate(complete?);
         Some(())
     }
+}
+
+/// The position of a set that has one.
+fn single(set: Positions) -> Option<usize> {
+    // The remainder is there for the compiler, which then need not check the position again.
+    set.is_power_of_two()
+        .then(|| set.trailing_zeros() as usize % MOST_POSITIONS)
 }

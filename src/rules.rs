@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-use crate::grammar::{Direction, Grammar};
+use crate::grammar::{Direction, Form, Grammar};
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
 
@@ -74,34 +74,41 @@ pub struct Item<'a> {
     pub parts: &'a [Part],
 }
 
-/// What the rules of one reading share.
-#[derive(Debug, Clone, Copy)]
-struct Shared {
-    sentence: u8,
-    /// Its number among the grammar's directions.
-    direction: u8,
-    /// Where its joiners end; they start where those of the reading before end.
-    joiners: u32,
-}
-
 /// A rule without its parts.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     /// Where its parts end; they start where those of the rule before end.
     end: u32,
-    /// The number of its reading.
-    reading: u32,
-    key: Claim,
+    reading: Reading,
+}
+
+/// What the rules of one reading share.
+#[derive(Debug, Clone, Copy)]
+struct Reading {
+    form: Form,
+    /// Its number among the grammar's directions.
+    direction: u8,
+    /// Whether joiners carried it; most readings have none.
+    joined: bool,
+}
+
+/// The joiners of a reading.
+#[derive(Debug, Clone, Copy)]
+struct Joiners {
+    /// The number of the reading's first rule.
+    rule: u32,
+    /// Where they end; they start where those of the reading before end.
+    end: u32,
 }
 
 /// The three words of a rule that most questions are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Claim {
-    pub(crate) subject: WordId,
-    pub(crate) anchor: WordId,
-    pub(crate) complement: Option<WordId>,
+struct Claim {
+    subject: Option<WordId>,
+    anchor: Option<WordId>,
+    complement: Option<WordId>,
     /// Whether the rule says no more than these words: no condition, no negation.
-    pub(crate) bare: bool,
+    bare: bool,
 }
 
 /// A board spells more rules than a table holds: [`RuleTable::MOST_RULES`] rules of
@@ -152,10 +159,13 @@ impl std::error::Error for TooManyRules {}
 pub struct RuleTable {
     entries: Vec<Entry>,
     parts: Vec<Part>,
-    readings: Vec<Shared>,
+    /// What the rules that are being added share.
+    reading: Option<Reading>,
+    /// The joiners of each reading that has some, and all of their blocks.
+    joined: Vec<Joiners>,
     joiners: Vec<ObjectId>,
-    /// The numbers of the rules, sorted by their claims; made at the first question.
-    by_claim: OnceLock<Vec<u32>>,
+    /// The claims of the rules with their numbers, sorted; made at the first question.
+    by_claim: OnceLock<Vec<(Claim, u32)>>,
 }
 
 impl RuleTable {
@@ -183,11 +193,11 @@ impl RuleTable {
     /// table sorts it; after that the answer takes a binary search.
     pub fn of(&self, subject: WordId) -> impl Iterator<Item = Rule<'_>> {
         let sorted = self.sorted();
-        let start = sorted.partition_point(|&rule| self.claim(rule).subject < subject);
+        let start = sorted.partition_point(|(claim, _)| claim.subject < Some(subject));
         sorted[start..]
             .iter()
-            .take_while(move |&&rule| self.claim(rule).subject == subject)
-            .map(|&rule| Rule {
+            .take_while(move |(claim, _)| claim.subject == Some(subject))
+            .map(|&(_, rule)| Rule {
                 table: self,
                 index: rule as usize,
             })
@@ -198,13 +208,13 @@ impl RuleTable {
     /// takes a binary search.
     pub fn has(&self, subject: WordId, anchor: WordId, complement: WordId) -> bool {
         let claim = Claim {
-            subject,
-            anchor,
+            subject: Some(subject),
+            anchor: Some(anchor),
             complement: Some(complement),
             bare: true,
         };
         self.sorted()
-            .binary_search_by_key(&claim, |&rule| self.claim(rule))
+            .binary_search_by_key(&claim, |&(claim, _)| claim)
             .is_ok()
     }
 
@@ -232,43 +242,38 @@ impl RuleTable {
     pub(crate) fn restart(&mut self, base: &RuleTable) {
         self.entries.clear();
         self.parts.clear();
-        self.readings.clear();
+        self.joined.clear();
         self.joiners.clear();
         self.by_claim.take();
         self.entries.extend_from_slice(&base.entries);
         self.parts.extend_from_slice(&base.parts);
-        self.readings.extend_from_slice(&base.readings);
     }
 
-    /// Adds the rules of another table.
+    /// Adds the rules of another table, without their joiners.
     pub(crate) fn append(&mut self, other: &RuleTable) {
         for rule in other.iter() {
-            let shared = rule.shared();
-            self.begin(shared.sentence, shared.direction, []);
-            self.extend(rule.parts());
-            let end = self.parts.len() as u32;
-            self.entries.push(Entry {
-                end,
-                reading: self.readings.len() as u32 - 1,
-                key: rule.entry().key,
+            self.parts.extend_from_slice(rule.parts());
+            self.close(Reading {
+                joined: false,
+                ..rule.reading()
             });
         }
     }
 
     /// Begins the rules of a reading, with the joiners that carried it.
-    pub(crate) fn begin(
-        &mut self,
-        sentence: u8,
-        direction: u8,
-        joiners: impl IntoIterator<Item = ObjectId>,
-    ) {
-        self.joiners.extend(joiners);
-        let joiners = self.joiners.len() as u32;
-        self.readings.push(Shared {
-            sentence,
+    pub(crate) fn begin(&mut self, form: Form, direction: u8, joiners: &[ObjectId]) {
+        self.reading = Some(Reading {
+            form,
             direction,
-            joiners,
+            joined: !joiners.is_empty(),
         });
+        if !joiners.is_empty() {
+            self.joiners.extend_from_slice(joiners);
+            self.joined.push(Joiners {
+                rule: self.entries.len() as u32,
+                end: self.joiners.len() as u32,
+            });
+        }
     }
 
     /// Adds words to the next rule of the reading that was begun last.
@@ -276,44 +281,58 @@ impl RuleTable {
         self.parts.extend_from_slice(parts);
     }
 
-    /// The words of the next rule so far.
-    pub(crate) fn pending(&self) -> &[Part] {
-        &self.parts[self.entries.last().map_or(0, |entry| entry.end as usize)..]
+    /// Adds the rule whose words were added.
+    pub(crate) fn push(&mut self) -> Result<(), TooManyRules> {
+        self.check()?;
+        if let Some(reading) = self.reading {
+            self.close(reading);
+        }
+        Ok(())
     }
 
-    /// Adds the rule whose words are pending.
-    pub(crate) fn push(&mut self, key: Claim) -> Result<(), TooManyRules> {
-        if self.entries.len() >= Self::MOST_RULES || self.parts.len() > Self::MOST_PARTS {
-            return Err(TooManyRules);
+    /// Adds the one rule of a reading without joiners.
+    pub(crate) fn add(
+        &mut self,
+        form: Form,
+        direction: u8,
+        parts: [Part; 3],
+    ) -> Result<(), TooManyRules> {
+        self.parts.extend_from_slice(&parts);
+        self.check()?;
+        self.close(Reading {
+            form,
+            direction,
+            joined: false,
+        });
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), TooManyRules> {
+        match self.entries.len() < Self::MOST_RULES && self.parts.len() <= Self::MOST_PARTS {
+            true => Ok(()),
+            false => Err(TooManyRules),
         }
-        let reading = self.readings.len() as u32 - 1;
+    }
+
+    fn close(&mut self, reading: Reading) {
         self.entries.push(Entry {
             end: self.parts.len() as u32,
             reading,
-            key,
         });
-        Ok(())
     }
 
     /// Forgets which blocks spelled the rules: those of base rules never lay on a board.
     pub(crate) fn forget_objects(&mut self) {
         self.parts.iter_mut().for_each(|part| part.object = None);
-        self.readings
-            .iter_mut()
-            .for_each(|reading| reading.joiners = 0);
-        self.joiners.clear();
     }
 
-    fn sorted(&self) -> &[u32] {
+    fn sorted(&self) -> &[(Claim, u32)] {
         self.by_claim.get_or_init(|| {
-            let mut rules: Vec<u32> = (0..self.entries.len() as u32).collect();
-            rules.sort_unstable_by_key(|&rule| (self.claim(rule), rule));
-            rules
+            let claims = self.iter().map(Rule::claim);
+            let mut sorted: Vec<(Claim, u32)> = claims.zip(0..).collect();
+            sorted.sort_unstable();
+            sorted
         })
-    }
-
-    fn claim(&self, rule: u32) -> Claim {
-        self.entries[rule as usize].key
     }
 }
 
@@ -333,18 +352,18 @@ impl<'a> Rule<'a> {
     /// The word the rule is about: the item of the first run with `each`, or else of the first run
     /// that is not the anchor.
     pub fn subject(self) -> WordId {
-        self.entry().key.subject
+        self.item(self.reading().form.subject).unwrap_or(NO_WORD)
     }
 
     /// The word of the anchor.
     pub fn anchor(self) -> WordId {
-        self.entry().key.anchor
+        self.item(self.reading().form.anchor).unwrap_or(NO_WORD)
     }
 
     /// What is said of the subject: the item of the last run with `each`, or else of the last run
     /// that is not the anchor. `None` where the subject's run is the only one.
     pub fn complement(self) -> Option<WordId> {
-        self.entry().key.complement
+        self.item(self.reading().form.complement?)
     }
 
     /// The rule's words in the order of its sentence: one item of a run with `each`, all of any
@@ -391,12 +410,16 @@ impl<'a> Rule<'a> {
     /// The joiners of the rule's reading: all words that joined items in it, those of other
     /// subjects and complements included.
     pub fn joiners(self) -> &'a [ObjectId] {
-        let reading = self.entry().reading as usize;
-        let start = match reading {
-            0 => 0,
-            reading => self.table.readings[reading - 1].joiners as usize,
-        };
-        &self.table.joiners[start..self.shared().joiners as usize]
+        if !self.reading().joined {
+            return &[];
+        }
+        let RuleTable {
+            joined, joiners, ..
+        } = self.table;
+        let after = joined.partition_point(|reading| reading.rule as usize <= self.index);
+        let end = |reading: usize| joined[reading].end as usize;
+        let start = after.checked_sub(2).map_or(0, end);
+        &joiners[start..end(after - 1)]
     }
 
     /// The blocks that spelled the rule, in the order of its words; none for a base rule. They are
@@ -414,14 +437,14 @@ impl<'a> Rule<'a> {
     /// The number of the form of sentence that the rule was read by, for
     /// [`Grammar::sentence_name`] and [`Grammar::run_name`].
     pub fn sentence(self) -> usize {
-        usize::from(self.shared().sentence)
+        usize::from(self.reading().form.sentence)
     }
 
     /// The direction in which the rule was read; `None` for a base rule.
     pub fn direction(self, grammar: &Grammar) -> Option<Direction> {
         let direction = grammar
             .directions()
-            .get(usize::from(self.shared().direction));
+            .get(usize::from(self.reading().direction));
         direction.copied().filter(|_| !self.is_base())
     }
 
@@ -453,11 +476,52 @@ impl<'a> Rule<'a> {
         text
     }
 
-    fn shared(self) -> Shared {
-        self.table.readings[self.entry().reading as usize]
+    /// The first item of a run.
+    fn item(self, run: u8) -> Option<WordId> {
+        let mut parts = self.parts().iter();
+        let item = parts.find(|part| part.run == run && part.kind == PartKind::Item);
+        item.map(|part| part.word)
+    }
+
+    fn claim(self) -> Claim {
+        let form = self.reading().form;
+        Claim {
+            subject: self.item(form.subject),
+            anchor: self.item(form.anchor),
+            complement: form.complement.and_then(|run| self.item(run)),
+            bare: self.is_bare(),
+        }
+    }
+
+    /// Whether the rule has one word each of subject, anchor and complement, not negated, and no
+    /// other.
+    fn is_bare(self) -> bool {
+        let form = self.reading().form;
+        let named = [Some(form.subject), Some(form.anchor), form.complement];
+        let mut items = 0;
+        let mut negations = 0;
+        for part in self.parts() {
+            match part.kind {
+                PartKind::Item if named.contains(&Some(part.run)) && negations % 2 == 0 => {
+                    items += 1;
+                    negations = 0;
+                }
+                PartKind::Negation => negations += 1,
+                PartKind::Letter => {}
+                PartKind::Item | PartKind::Joiner => return false,
+            }
+        }
+        items <= 3
+    }
+
+    fn reading(self) -> Reading {
+        self.entry().reading
     }
 
     fn entry(self) -> &'a Entry {
         &self.table.entries[self.index]
     }
 }
+
+/// Stands where a rule has no such word.
+const NO_WORD: WordId = WordId(u16::MAX);

@@ -1,16 +1,14 @@
 //! From a reading to its rules: one for each choice of an item from every run with `each`.
 
-use crate::grammar::{Grammar, Slot, SlotKind};
-use crate::lexicon::WordId;
+use crate::grammar::{Slot, SlotKind};
 use crate::object::ObjectId;
-use crate::rules::{Claim, Part, PartKind, RuleTable, TooManyRules};
+use crate::rules::{Part, RuleTable, TooManyRules};
 use crate::threads::Threads;
 use crate::trail::{Ground, Step, is_single, prune};
 
 /// Spells the rules of one reading after another, and keeps its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Spelling {
-    form: Form,
     /// The words that can be chosen, choice after choice.
     parts: Vec<Part>,
     choices: Vec<Span>,
@@ -22,14 +20,6 @@ pub(crate) struct Spelling {
 
 /// A range of parts, or of choices.
 type Span = (u32, u32);
-
-/// What all rules of a reading share.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Form {
-    subject: u8,
-    anchor: u8,
-    complement: Option<u8>,
-}
 
 /// A range of choices of which every rule has one.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +34,6 @@ impl Spelling {
     /// Adds the rules of a reading to the table.
     pub(crate) fn spell(
         &mut self,
-        grammar: &Grammar,
         direction: u8,
         ground: Ground,
         trail: &mut Vec<Step>,
@@ -56,20 +45,14 @@ impl Spelling {
         let Some(first) = trail.first() else {
             return Ok(());
         };
-        let sentence = ground.automaton.slots[first.positions.trailing_zeros() as usize].sentence;
-        self.form = Form::new(grammar, sentence);
+        let form = ground.automaton.forms[first.positions.trailing_zeros() as usize];
         self.joiners.clear();
         ground.joiners(trail, &mut self.joiners);
-        table.begin(sentence, direction, self.joiners.iter().copied());
+        table.begin(form, direction, &self.joiners);
         if is_single(trail) && self.group(ground, trail) {
             return self.multiply(table);
         }
-        Threads {
-            form: self.form,
-            ground,
-            trail,
-        }
-        .spell(table)
+        Threads { ground, trail }.spell(table)
     }
 
     /// Sorts the words of a reading in which every tile has one position into groups of choices:
@@ -184,7 +167,7 @@ impl Spelling {
                 let (start, end) = self.choices[group.chosen as usize];
                 table.extend(&self.parts[start as usize..end as usize]);
             }
-            self.form.add(table)?;
+            table.push()?;
             let turned = self.groups.iter_mut().rev().any(|group| {
                 group.chosen += 1;
                 let turned = group.chosen < group.end;
@@ -199,56 +182,3 @@ impl Spelling {
         }
     }
 }
-
-impl Form {
-    fn new(grammar: &Grammar, sentence: u8) -> Self {
-        let form = grammar.sentence(sentence);
-        Form {
-            subject: form.subject,
-            anchor: form.anchor,
-            complement: form.complement,
-        }
-    }
-
-    /// Adds the rule whose words are in the table.
-    pub(crate) fn add(self, table: &mut RuleTable) -> Result<(), TooManyRules> {
-        let parts = table.pending();
-        let word = |run: u8| {
-            let item = parts
-                .iter()
-                .find(|part| part.run == run && part.kind == PartKind::Item);
-            item.map(|part| part.word)
-        };
-        let claim = Claim {
-            subject: word(self.subject).unwrap_or(NO_WORD),
-            anchor: word(self.anchor).unwrap_or(NO_WORD),
-            complement: self.complement.and_then(word),
-            bare: self.is_bare(parts),
-        };
-        table.push(claim)
-    }
-
-    /// Whether a rule has one word each of subject, anchor and complement, not negated, and no
-    /// other.
-    fn is_bare(self, parts: &[Part]) -> bool {
-        let mut items = 0;
-        let mut negations = 0;
-        for part in parts {
-            let named =
-                [Some(self.subject), Some(self.anchor), self.complement].contains(&Some(part.run));
-            match part.kind {
-                PartKind::Item if named && negations % 2 == 0 => {
-                    items += 1;
-                    negations = 0;
-                }
-                PartKind::Negation => negations += 1,
-                PartKind::Letter => {}
-                PartKind::Item | PartKind::Joiner => return false,
-            }
-        }
-        items <= 3
-    }
-}
-
-/// Stands where a rule has no such word.
-const NO_WORD: WordId = WordId(u16::MAX);

@@ -5,13 +5,11 @@ use std::collections::HashSet;
 
 use crate::grammar::{Positions, Slot, SlotKind, each, union};
 use crate::rules::{Part, RuleTable, TooManyRules};
-use crate::spelling::Form;
 use crate::trail::{Ground, Step};
 
 /// All ways through such a reading, followed at once. They part only where they choose different
 /// words for a rule, so the cost is at most the distinct rules times the length of the line.
 pub(crate) struct Threads<'a> {
-    pub(crate) form: Form,
     pub(crate) ground: Ground<'a>,
     pub(crate) trail: &'a [Step],
 }
@@ -50,7 +48,7 @@ impl Threads<'_> {
             parts.extend_from_slice(&thread.parts);
             if self.ends(&thread) && seen.insert(parts.clone()) {
                 table.extend(&parts);
-                self.form.add(table)?;
+                table.push()?;
             }
             for next in self.after(thread.step).rev() {
                 let arrivals = self.advance(&thread, next);

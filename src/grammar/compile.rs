@@ -2,6 +2,7 @@
 //! where a word can stand, at most 64 in all, so that a set of positions is one machine word.
 
 use super::forms::{Run, Sentence};
+use super::union;
 use crate::lexicon::{Accepts, Lexicon, RoleId, WordId};
 
 /// A set of positions, one bit each.
@@ -42,14 +43,26 @@ impl Slot {
     }
 }
 
+/// The runs of a form of sentence that most questions to its rules are about.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Form {
+    pub(crate) sentence: u8,
+    /// The number of the run that has the anchor.
+    pub(crate) anchor: u8,
+    /// The run that a rule is about: the first with `each`, or else the first but the anchor.
+    pub(crate) subject: u8,
+    /// The run that says something of it: the last with `each`, or else the last but the anchor.
+    pub(crate) complement: Option<u8>,
+}
+
 /// The sentences of a grammar, compiled.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Automaton {
     pub(crate) slots: Vec<Slot>,
     /// Where the next word can stand, by position.
-    pub(crate) follow: Vec<Positions>,
+    pub(crate) follow: [Positions; MOST_POSITIONS],
     /// Where the word before can stand, by position.
-    pub(crate) precede: Vec<Positions>,
+    pub(crate) precede: [Positions; MOST_POSITIONS],
     /// Where each word can stand, by the word's id.
     pub(crate) accepts: Vec<Positions>,
     /// Where a sentence can begin, where it can end, and where its anchor stands.
@@ -58,6 +71,15 @@ pub(crate) struct Automaton {
     pub(crate) anchors: Positions,
     /// The positions of each sentence.
     pub(crate) sentences: Vec<Positions>,
+    /// The form of sentence of each position, and the number of its run.
+    pub(crate) forms: [Form; MOST_POSITIONS],
+    pub(crate) runs: [u8; MOST_POSITIONS],
+    /// Where the words on both sides of an anchor can stand.
+    before: Positions,
+    after: Positions,
+    /// Whether an anchor can do without a word before it, or after it.
+    leads: bool,
+    ends: bool,
 }
 
 /// The positions of a part of a sentence: where it can begin and end, and whether it can be left
@@ -81,8 +103,20 @@ impl Automaton {
     /// Compiles sentences; `None` when they need more than [`MOST_POSITIONS`].
     pub(crate) fn new(sentences: &[Sentence], lexicon: &Lexicon) -> Option<Self> {
         let mut automaton = Automaton {
+            slots: Vec::new(),
+            follow: [0; MOST_POSITIONS],
+            precede: [0; MOST_POSITIONS],
             accepts: vec![0; lexicon.words().len()],
-            ..Self::default()
+            first: 0,
+            last: 0,
+            anchors: 0,
+            sentences: Vec::new(),
+            forms: [Form::default(); MOST_POSITIONS],
+            runs: [0; MOST_POSITIONS],
+            before: 0,
+            after: 0,
+            leads: false,
+            ends: false,
         };
         for (index, sentence) in sentences.iter().enumerate() {
             let index = u8::try_from(index).ok()?;
@@ -94,11 +128,21 @@ impl Automaton {
             .sentence(sentence)?;
         }
         automaton.precede = automaton.reversed();
+        automaton.before = union(automaton.anchors, &automaton.precede);
+        automaton.after = union(automaton.anchors, &automaton.follow);
+        automaton.leads = automaton.anchors & automaton.first != 0;
+        automaton.ends = automaton.anchors & automaton.last != 0;
         Some(automaton)
     }
 
-    fn reversed(&self) -> Vec<Positions> {
-        let mut precede = vec![0; self.follow.len()];
+    /// Whether a sentence may have its anchor between two tiles, by what their words accept.
+    /// Mostly it may not, and this tells so at once.
+    pub(crate) fn has_anchor_between(&self, before: Positions, after: Positions) -> bool {
+        (before & self.before != 0 || self.leads) && (after & self.after != 0 || self.ends)
+    }
+
+    fn reversed(&self) -> [Positions; MOST_POSITIONS] {
+        let mut precede = [0; MOST_POSITIONS];
         for (from, &follow) in self.follow.iter().enumerate() {
             each(follow).for_each(|to| precede[to] |= 1 << from);
         }
@@ -142,6 +186,13 @@ impl Builder<'_> {
             }
         }
         self.automaton.sentences.push(own);
+        let form = Form {
+            sentence: self.sentence,
+            anchor: sentence.anchor,
+            subject: sentence.subject,
+            complement: sentence.complement,
+        };
+        each(own).for_each(|position| self.automaton.forms[position] = form);
         Some(())
     }
 
@@ -266,7 +317,7 @@ impl Builder<'_> {
             return None;
         }
         self.automaton.slots.push(slot);
-        self.automaton.follow.push(0);
+        self.automaton.runs[position] = slot.run;
         let set = 1 << position;
         let lexicon = self.lexicon;
         for word in lexicon.words() {

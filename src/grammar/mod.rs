@@ -15,7 +15,7 @@ use std::path::Path;
 pub use file::Direction;
 
 pub(crate) use check::Reading;
-pub(crate) use compile::{Automaton, Positions, Slot, SlotKind, each};
+pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Slot, SlotKind, each};
 pub(crate) use forms::Sentence;
 pub(crate) use resume::Resume;
 pub(crate) use speller::Speller;
@@ -145,11 +145,6 @@ impl Grammar {
     /// How many forms of sentence there are.
     pub(crate) fn sentence_count(&self) -> usize {
         self.sentences.len()
-    }
-
-    /// A form of sentence.
-    pub(crate) fn sentence(&self, sentence: u8) -> &Sentence {
-        &self.sentences[usize::from(sentence)]
     }
 
     fn compile(checked: Checked, source: &Source, problems: &mut Vec<Problem>) -> Option<Grammar> {
