@@ -25,6 +25,12 @@ fn every_feature_says_what_it_shows_and_has_boards() {
         if boards.is_empty() {
             failed += &format!("{}: it has no boards\n", folder.display());
         }
+        for board in boards {
+            let text = fs::read_to_string(&board).unwrap_or_default();
+            if !text.contains("// rules:") {
+                failed += &format!("{board}: it does not say `// rules:`\n");
+            }
+        }
         folders += 1;
     }
     assert!(failed.is_empty() && folders > 20, "{folders}\n{failed}");
