@@ -174,6 +174,11 @@ impl Letters {
         !self.places.is_empty() && self.places.contains(&place)
     }
 
+    /// Whether the board has no letters.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
     /// The most tiles that a word of this board takes.
     pub(crate) fn longest(&self) -> u32 {
         self.longest

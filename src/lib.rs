@@ -21,6 +21,7 @@ mod lexicon;
 mod notation;
 mod object;
 mod onward;
+mod plain;
 mod reader;
 mod rules;
 mod source;

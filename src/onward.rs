@@ -11,7 +11,8 @@ use std::collections::HashSet;
 use crate::board::Block;
 use crate::grammar::{Grammar, Positions, Resume, StateSet, each, union};
 use crate::letters::Letters;
-use crate::lexer::{Place, Words};
+use crate::lexer::{Numbering, Numbers, Place, Tiles, Words};
+use crate::plain::Plain;
 use crate::rules::{RuleTable, TooManyRules};
 use crate::spelling::Spelling;
 use crate::stops::Stops;
@@ -74,6 +75,7 @@ pub(crate) struct Onward {
     picked: Vec<u32>,
     live: Vec<(StateSet, Positions)>,
     trail: Vec<Step>,
+    plain: Plain,
     /// How many more steps may be taken.
     budget: usize,
 }
@@ -151,6 +153,31 @@ impl Onward {
     ) -> Result<(), TooManyRules> {
         self.budget = MOST_STEPS;
         self.lines.clear();
+        match lines.words.numbers() {
+            _ if !lines.letters.is_empty() => self.find_lines(lines),
+            Numbers::Own(own) => self.find_plain_lines(lines, lines.words.tiles(own)),
+            Numbers::Shared(shared) => self.find_plain_lines(lines, lines.words.tiles(shared)),
+        }
+        self.lines.sort_unstable();
+        self.lines.dedup();
+        for index in 0..self.lines.len() {
+            let line = self.lines[index];
+            let plain = &mut self.plain;
+            let one_path = lines.letters.is_empty()
+                && match lines.words.numbers() {
+                    Numbers::Own(own) => plain.take(lines, line, lines.words.tiles(own)),
+                    Numbers::Shared(shared) => plain.take(lines, line, lines.words.tiles(shared)),
+                };
+            match one_path {
+                true => plain.read(lines, line, spelling, table)?,
+                false => self.read_line(lines, line, spelling, table)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds where lines begin.
+    fn find_lines(&mut self, lines: Lines) {
         for (direction, way) in (0..).zip(lines.grammar.directions()) {
             let step = lines.words.step(way.step());
             let places = lines.words.stacks().map(|stack| stack.place);
@@ -162,12 +189,27 @@ impl Onward {
             });
             self.lines.extend(found.filter(|&line| lines.begins(line)));
         }
-        self.lines.sort_unstable();
-        self.lines.dedup();
-        for index in 0..self.lines.len() {
-            self.read_line(lines, self.lines[index], spelling, table)?;
+    }
+
+    /// Finds where lines begin on a board without letters. Lines that are too short for a sentence
+    /// are left out.
+    fn find_plain_lines(&mut self, lines: Lines, tiles: Tiles<impl Numbering>) {
+        let shortest = i64::from(lines.grammar.states.shortest);
+        for (direction, way) in (0..).zip(lines.grammar.directions()) {
+            let step = lines.words.step(way.step());
+            for block in lines.blocks.iter().filter(|block| block.word.is_some()) {
+                let place = lines.words.place(block.tile);
+                let lies = |step: i64| tiles.accepts(place.wrapping_add_signed(step)) != 0;
+                let long_enough = (0..shortest).all(|tiles| lies(step * tiles));
+                if long_enough && !lies(-step) {
+                    self.lines.push(Line {
+                        place,
+                        direction,
+                        step,
+                    });
+                }
+            }
         }
-        Ok(())
     }
 
     /// Reads one line from its first word and from every stop.

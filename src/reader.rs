@@ -79,8 +79,11 @@ impl<'g> Reader<'g> {
             spelling,
             onward,
         } = self;
-        let accepts = &grammar.accepts;
-        words.group(text.blocks, text.size, accepts, grammar.automaton.anchors);
+        let anchors = match grammar.resume {
+            None => grammar.automaton.anchors,
+            Some(_) => 0,
+        };
+        words.group(text.blocks, text.size, &grammar.accepts, anchors);
         let result = match &grammar.resume {
             Some(resume) => letters.spell(grammar, text, words).and_then(|()| {
                 let line = Lines {

@@ -32,8 +32,8 @@ pub(crate) struct SpellRole {
 /// Every word of a lexicon that letters can spell.
 #[derive(Debug, Clone)]
 pub(crate) struct Speller {
-    /// The text that each letter adds, by word.
-    letters: HashMap<WordId, Box<str>>,
+    /// The text that each letter adds, by the word's id; `None` for words that are no letters.
+    letters: Vec<Option<Box<str>>>,
     /// The node behind a node and a character; 0 is the root.
     next: HashMap<(usize, char), usize>,
     /// The words that end at a node.
@@ -44,7 +44,7 @@ pub(crate) struct Speller {
 impl Speller {
     pub(crate) fn new(spell: &Spell, lexicon: &Lexicon) -> Self {
         let mut speller = Speller {
-            letters: HashMap::new(),
+            letters: vec![None; lexicon.words().len()],
             next: HashMap::new(),
             words: vec![Vec::new()],
             rules: HashMap::new(),
@@ -53,7 +53,7 @@ impl Speller {
             let roles = lexicon.roles(word);
             let is_letter = roles.contains(spell.letters);
             if is_letter {
-                speller.letters.insert(word, lexicon.name(word).into());
+                speller.letters[usize::from(word.0)] = Some(lexicon.name(word).into());
             }
             let other_roles = roles.iter().filter(|&role| role != spell.letters).count();
             if other_roles == 0 {
@@ -89,12 +89,12 @@ impl Speller {
 
     /// Whether a word is a letter.
     pub(crate) fn is_letter(&self, word: WordId) -> bool {
-        self.letters.contains_key(&word)
+        self.letters[usize::from(word.0)].is_some()
     }
 
     /// The node that a letter leads to; `None` where no word goes on with it.
     pub(crate) fn after(&self, node: usize, letter: WordId) -> Option<usize> {
-        let text = self.letters.get(&letter)?;
+        let text = self.letters[usize::from(letter.0)].as_ref()?;
         text.chars()
             .try_fold(node, |node, c| self.next.get(&(node, c)).copied())
     }

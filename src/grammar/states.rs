@@ -26,6 +26,8 @@ pub(crate) struct States {
     pub(crate) first: StateSet,
     /// The states in which a sentence is complete.
     pub(crate) complete: StateSet,
+    /// The number of words of the shortest sentence.
+    pub(crate) shortest: u32,
 }
 
 /// A state while states are made: its positions, and the words that lead to it, as classes.
@@ -67,13 +69,25 @@ impl States {
             .filter(is_complete)
             .fold(0, |set, (at, _)| set | 1 << at);
         let of_word = |positions: &Positions| classes.binary_search(positions).map_or(0, enter);
-        Some(States {
+        let mut states = States {
             positions: keys.iter().map(|key| key.0).collect(),
             follow: keys.iter().map(|key| next(steps.index[&key.0])).collect(),
             accepts: automaton.accepts.iter().map(of_word).collect(),
             first: next(0),
             complete,
-        })
+            shortest: 1,
+        };
+        states.shortest = states.shortest();
+        Some(states)
+    }
+
+    fn shortest(&self) -> u32 {
+        let (mut reached, mut length) = (self.first, 1);
+        while reached & self.complete == 0 && (length as usize) < self.positions.len() {
+            reached = union(reached, &self.follow);
+            length += 1;
+        }
+        length
     }
 }
 
