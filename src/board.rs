@@ -7,7 +7,7 @@ use crate::grammar::Grammar;
 use crate::level::{Kind, Level, LevelObject};
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, PlaceError, Tile};
-use crate::reader::{Reader, TooManyRules};
+use crate::reader::{Reader, TooComplex};
 use crate::rules::RuleTable;
 
 /// An object and where it lies; `None` when it was removed.
@@ -81,7 +81,7 @@ pub struct Board {
     kind_ids: HashMap<Box<str>, u32>,
     /// The words that letters may spell here; all of them where the level does not say.
     palette: Option<HashSet<WordId>>,
-    rules: OnceLock<Result<RuleTable, TooManyRules>>,
+    rules: OnceLock<Result<RuleTable, TooComplex>>,
 }
 
 impl Board {
@@ -235,8 +235,8 @@ impl Board {
     /// compiles the whole table, later ones give the same table.
     ///
     /// # Errors
-    /// When the board spells more rules than a table can hold, see [`TooManyRules`].
-    pub fn rules(&self) -> Result<&RuleTable, TooManyRules> {
+    /// When the board is too complex to read, see [`TooComplex`].
+    pub fn rules(&self) -> Result<&RuleTable, TooComplex> {
         let rules = self.rules.get_or_init(|| {
             let mut table = RuleTable::default();
             Reader::new(&self.grammar)

@@ -49,7 +49,7 @@ impl Baba {
     /// Every distinct rule in force, sorted.
     ///
     /// # Panics
-    /// When the board spells more rules than a table can hold.
+    /// When the board is too complex to read.
     pub fn rules(&self) -> Vec<String> {
         let rules = self.board.rules().unwrap_or_else(|error| panic!("{error}"));
         rules.texts(self.board.grammar())

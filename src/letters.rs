@@ -7,7 +7,7 @@ use crate::grammar::{Grammar, StateSet};
 use crate::lexer::{Place, Words};
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
-use crate::rules::{Part, PartKind, TooManyRules};
+use crate::rules::{Part, PartKind, TooComplex};
 
 /// The number of a spelled word.
 pub(crate) type SpelledId = u32;
@@ -60,7 +60,7 @@ impl Letters {
         grammar: &Grammar,
         text: Text,
         words: &Words,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         self.spelled.clear();
         self.begins.clear();
         self.ends.clear();
@@ -103,7 +103,7 @@ impl Letters {
         place: Place,
         step: i64,
         direction: u8,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         let Some(speller) = &table.grammar.speller else {
             return Ok(());
         };
@@ -122,7 +122,7 @@ impl Letters {
                 found.extend(allowed.map(|word| (word, letters.clone())));
                 waiting.push((node, letters));
                 if self.spelled.len() + found.len() + waiting.len() > MOST_SPELLED {
-                    return Err(TooManyRules);
+                    return Err(TooComplex);
                 }
             }
         }

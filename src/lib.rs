@@ -41,5 +41,5 @@ pub use level::{Kind, KindError, Level, LevelObject};
 pub use lexicon::{Lexicon, RoleId, RoleSet, WordId};
 pub use object::{ObjectId, PlaceError, Tile};
 pub use reader::Reader;
-pub use rules::{Item, Part, PartKind, Rule, RuleTable, TooManyRules};
+pub use rules::{Item, Part, PartKind, Rule, RuleTable, TooComplex};
 pub use source::Source;

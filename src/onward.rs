@@ -13,13 +13,13 @@ use crate::grammar::{Grammar, Positions, Resume, StateSet, each, union};
 use crate::letters::Letters;
 use crate::lexer::{Numbering, Numbers, Place, Tiles, Words};
 use crate::plain::Plain;
-use crate::rules::{RuleTable, TooManyRules};
+use crate::rules::{RuleTable, TooComplex};
 use crate::spelling::Spelling;
 use crate::stops::Stops;
 use crate::trail::{Cell, Ground, Step, prune};
 
 /// The most steps that reading a board may take, restarts included: some tenths of a second.
-const MOST_STEPS: usize = 1 << 24;
+const MOST_STEPS: usize = 1 << 22;
 
 /// Everything that lines are read from.
 #[derive(Clone, Copy)]
@@ -150,7 +150,7 @@ impl Onward {
         lines: Lines,
         spelling: &mut Spelling,
         table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         self.budget = MOST_STEPS;
         self.lines.clear();
         match lines.words.numbers() {
@@ -219,7 +219,7 @@ impl Onward {
         line: Line,
         spelling: &mut Spelling,
         table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         let Some(line) = lines.from_first_word(line) else {
             return Ok(());
         };
@@ -237,7 +237,7 @@ impl Onward {
     }
 
     /// Follows all paths from a start, and adds the starts that their stops give.
-    fn follow(&mut self, lines: Lines, line: Line, start: &Start) -> Result<(), TooManyRules> {
+    fn follow(&mut self, lines: Lines, line: Line, start: &Start) -> Result<(), TooComplex> {
         let states = &lines.grammar.states;
         self.reached.clear();
         self.picked.clear();
@@ -274,7 +274,7 @@ impl Onward {
         line: Line,
         from: u32,
         arriving: StateSet,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         self.arriving.clear();
         self.arriving.push(arriving);
         let mut tile = from;
@@ -319,7 +319,7 @@ impl Onward {
         line: Line,
         step: Step,
         first: bool,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         let Onward {
             starts,
             known,
@@ -346,7 +346,7 @@ impl Onward {
         }
         .at(step, first);
         if *budget == 0 {
-            Err(TooManyRules)
+            Err(TooComplex)
         } else {
             Ok(())
         }
@@ -359,7 +359,7 @@ impl Onward {
         line: Line,
         spelling: &mut Spelling,
         table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         let Lines {
             grammar,
             words,

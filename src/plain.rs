@@ -7,7 +7,7 @@ use crate::board::Block;
 use crate::grammar::{Positions, SlotKind, StateSet, union};
 use crate::lexer::{Numbering, Tiles};
 use crate::onward::{Line, Lines};
-use crate::rules::{Part, PartKind, RuleTable, TooManyRules};
+use crate::rules::{Part, PartKind, RuleTable, TooComplex};
 use crate::spelling::Spelling;
 use crate::trail::{Cell, Ground, Step};
 
@@ -62,7 +62,7 @@ impl Plain {
         line: Line,
         spelling: &mut Spelling,
         table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         let mut start = 0;
         while start < self.row.len() {
             let (stop, complete) = self.follow(lines, start);
@@ -150,7 +150,7 @@ impl Plain {
         (start, end): (usize, usize),
         spelling: &mut Spelling,
         table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         let automaton = &lines.grammar.automaton;
         let mut next: Positions = automaton.last;
         for word in self.row[start..end].iter_mut().rev() {

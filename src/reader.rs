@@ -15,7 +15,7 @@ use crate::rules::{Part, PartKind, RuleTable};
 use crate::spelling::Spelling;
 use crate::trail::{Ground, Step};
 
-pub use crate::rules::TooManyRules;
+pub use crate::rules::TooComplex;
 
 /// Reads boards with one grammar, and keeps its memory from board to board.
 ///
@@ -59,8 +59,8 @@ impl<'g> Reader<'g> {
     /// Compiles the rules of a board into `table`, in place of whatever it held.
     ///
     /// # Errors
-    /// When the board spells more rules than a table can hold; the table then holds some of them.
-    pub fn read(&mut self, board: &Board, table: &mut RuleTable) -> Result<(), TooManyRules> {
+    /// When the board is too complex to read; the table then holds some of its rules.
+    pub fn read(&mut self, board: &Board, table: &mut RuleTable) -> Result<(), TooComplex> {
         table.restart(self.grammar.base_rules());
         self.read_text(board.text(), table)
     }
@@ -70,7 +70,7 @@ impl<'g> Reader<'g> {
         &mut self,
         text: Text,
         table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         let Reader {
             grammar,
             words,
@@ -140,7 +140,7 @@ struct Anchor {
 }
 
 impl Outward<'_> {
-    fn read(&mut self) -> Result<(), TooManyRules> {
+    fn read(&mut self) -> Result<(), TooComplex> {
         let words = self.ground.words;
         match words.numbers() {
             Numbers::Own(own) => self.read_tiles(words.tiles(own)),
@@ -150,7 +150,7 @@ impl Outward<'_> {
 
     /// Reads in every direction from every tile with an anchor, for every sentence that has its
     /// anchor there.
-    fn read_tiles(&mut self, tiles: Tiles<impl Numbering>) -> Result<(), TooManyRules> {
+    fn read_tiles(&mut self, tiles: Tiles<impl Numbering>) -> Result<(), TooComplex> {
         let Ground {
             automaton, words, ..
         } = self.ground;
@@ -188,7 +188,7 @@ impl Outward<'_> {
         anchor: Anchor,
         before: Positions,
         after: Positions,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         match self.short(tiles, anchor, before, after) {
             Some(parts) => {
                 let form = self.ground.automaton.forms[anchor.position];
@@ -242,7 +242,7 @@ impl Outward<'_> {
 
     /// Reads the longest sentence round an anchor, whatever it is.
     #[inline(never)]
-    fn read_long(&mut self, anchor: Anchor) -> Result<(), TooManyRules> {
+    fn read_long(&mut self, anchor: Anchor) -> Result<(), TooComplex> {
         match self.fill_trail(anchor) {
             Some(()) => {
                 let Outward {

@@ -111,22 +111,24 @@ struct Claim {
     bare: bool,
 }
 
-/// A board spells more rules than a table holds: [`RuleTable::MOST_RULES`] rules of
-/// [`RuleTable::MOST_PARTS`] words in all.
+/// A board is too complex to read: it spells more rules than a table holds
+/// ([`RuleTable::MOST_RULES`]), there are more words in them ([`RuleTable::MOST_PARTS`]), or
+/// reading it takes too many steps, because its stacks or letters can be read in too many ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooManyRules;
+pub struct TooComplex;
 
-impl fmt::Display for TooManyRules {
+impl fmt::Display for TooComplex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rules, parts) = (RuleTable::MOST_RULES, RuleTable::MOST_PARTS);
         write!(
             f,
-            "this board spells more than {rules} rules (or {parts} words in them), and no more are kept"
+            "this board is too complex to read: its text spells more than {rules} rules, has more \
+             than {parts} words in them, or can be read in too many ways"
         )
     }
 }
 
-impl std::error::Error for TooManyRules {}
+impl std::error::Error for TooComplex {}
 
 /// All rules of a board, base rules first, then by the anchor's tile (row, then column), the
 /// direction in the order of the grammar file, and the order of reading.
@@ -172,7 +174,7 @@ impl RuleTable {
     /// The most rules that a table holds.
     pub const MOST_RULES: usize = 1 << 20;
     /// The most words that the rules of a table hold together.
-    pub const MOST_PARTS: usize = 1 << 24;
+    pub const MOST_PARTS: usize = 1 << 22;
 
     /// How many rules there are.
     pub fn len(&self) -> usize {
@@ -282,7 +284,7 @@ impl RuleTable {
     }
 
     /// Adds the rule whose words were added.
-    pub(crate) fn push(&mut self) -> Result<(), TooManyRules> {
+    pub(crate) fn push(&mut self) -> Result<(), TooComplex> {
         self.check()?;
         if let Some(reading) = self.reading {
             self.close(reading);
@@ -296,7 +298,7 @@ impl RuleTable {
         form: Form,
         direction: u8,
         parts: [Part; 3],
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         self.parts.extend_from_slice(&parts);
         self.check()?;
         self.close(Reading {
@@ -307,10 +309,10 @@ impl RuleTable {
         Ok(())
     }
 
-    fn check(&self) -> Result<(), TooManyRules> {
+    fn check(&self) -> Result<(), TooComplex> {
         match self.entries.len() < Self::MOST_RULES && self.parts.len() <= Self::MOST_PARTS {
             true => Ok(()),
-            false => Err(TooManyRules),
+            false => Err(TooComplex),
         }
     }
 

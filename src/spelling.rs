@@ -2,7 +2,7 @@
 
 use crate::grammar::{Slot, SlotKind};
 use crate::object::ObjectId;
-use crate::rules::{Part, RuleTable, TooManyRules};
+use crate::rules::{Part, RuleTable, TooComplex};
 use crate::threads::Threads;
 use crate::trail::{Ground, Step, is_single, prune};
 
@@ -38,7 +38,7 @@ impl Spelling {
         ground: Ground,
         trail: &mut Vec<Step>,
         table: &mut RuleTable,
-    ) -> Result<(), TooManyRules> {
+    ) -> Result<(), TooComplex> {
         if !is_single(trail) {
             prune(trail, ground.automaton);
         }
@@ -161,7 +161,7 @@ impl Spelling {
     }
 
     /// Adds a rule for every way to choose one of each group, the last group changing fastest.
-    fn multiply(&mut self, table: &mut RuleTable) -> Result<(), TooManyRules> {
+    fn multiply(&mut self, table: &mut RuleTable) -> Result<(), TooComplex> {
         loop {
             for group in &self.groups {
                 let (start, end) = self.choices[group.chosen as usize];

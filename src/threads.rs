@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::grammar::{Positions, Slot, SlotKind, each, union};
-use crate::rules::{Part, RuleTable, TooManyRules};
+use crate::rules::{Part, RuleTable, TooComplex};
 use crate::trail::{Ground, Step};
 
 /// All ways through such a reading, followed at once. They part only where they choose different
@@ -39,7 +39,7 @@ struct Thread {
 
 impl Threads<'_> {
     /// Adds the rules of the reading to the table, each set of blocks once.
-    pub(crate) fn spell(&self, table: &mut RuleTable) -> Result<(), TooManyRules> {
+    pub(crate) fn spell(&self, table: &mut RuleTable) -> Result<(), TooComplex> {
         let mut seen = HashSet::new();
         let mut parts: Vec<Part> = Vec::new();
         let mut waiting = self.beginnings();
