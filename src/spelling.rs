@@ -64,8 +64,14 @@ impl Spelling {
         self.choices.clear();
         self.groups.clear();
         let mut negations = (0, 0);
-        for step in trail {
-            let slot = ground.automaton.slots[step.positions.trailing_zeros() as usize];
+        let slot_of =
+            |step: &Step| ground.automaton.slots[step.positions.trailing_zeros() as usize];
+        for (index, step) in trail.iter().enumerate() {
+            let mut slot = slot_of(step);
+            // A head that takes nothing here stands alone.
+            slot.takes &= trail
+                .get(index + 1)
+                .is_some_and(|next| slot_of(next).is_inner());
             let fits = match (slot.outer_each, slot.each) {
                 (false, false) => self.kept(ground, *step, slot),
                 (true, true) => self.chosen(ground, *step, slot, &mut negations),
