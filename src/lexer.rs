@@ -234,11 +234,6 @@ impl<N: Numbering> Tiles<'_, N> {
         self.accepts[self.number(place)]
     }
 
-    /// The number of the stack on a tile that has one.
-    pub(crate) fn stack(&self, place: Place) -> StackId {
-        self.number(place) as StackId
-    }
-
     /// The block on a tile that has some; `None` if it has several.
     pub(crate) fn only(&self, place: Place) -> Option<usize> {
         Top::only([self.top(place)]).map(|[block]| block)

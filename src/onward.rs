@@ -70,8 +70,8 @@ pub(crate) struct Onward {
     starts: Vec<Start>,
     known: HashSet<Start>,
     reached: Vec<Reached>,
-    /// The states that words can lead to, by the tile they begin on.
-    arriving: Vec<StateSet>,
+    /// The states that words can lead to, by the tile they begin on; `None` where no path is.
+    arriving: Vec<Option<StateSet>>,
     picked: Vec<u32>,
     live: Vec<(StateSet, Positions)>,
     trail: Vec<Step>,
@@ -116,7 +116,7 @@ impl<'a> Lines<'a> {
 
     /// A line from its first tile on which some word can begin a sentence. Tiles before it are left
     /// out one by one, even where letters that begin there spell a word; the game does the same.
-    fn from_first_word(self, mut line: Line) -> Option<Line> {
+    fn at_first_word(self, mut line: Line) -> Option<Line> {
         let first = self.grammar.states.first;
         loop {
             let mut cells = self.cells(line, 0).peekable();
@@ -130,15 +130,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Whether a line begins on a tile: no word lies or ends on the tile before, and another word
-    /// stands behind the first, without which there is no sentence.
+    /// Whether a line begins on a tile: no word lies or ends on the tile before.
     fn begins(self, line: Line) -> bool {
         let before = line.place.wrapping_add_signed(-line.step);
-        self.words.stack_at(before).is_none()
-            && !self.letters.end_at(line.direction, before)
-            && self
-                .cells(line, 0)
-                .any(|cell| self.cells(line, self.length(cell)).next().is_some())
+        self.words.stack_at(before).is_none() && !self.letters.end_at(line.direction, before)
     }
 }
 
@@ -165,8 +160,8 @@ impl Onward {
             let plain = &mut self.plain;
             let one_path = lines.letters.is_empty()
                 && match lines.words.numbers() {
-                    Numbers::Own(own) => plain.take(lines, line, lines.words.tiles(own)),
-                    Numbers::Shared(shared) => plain.take(lines, line, lines.words.tiles(shared)),
+                    Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
+                    Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
                 };
             match one_path {
                 true => plain.read(lines, line, spelling, table)?,
@@ -187,21 +182,35 @@ impl Onward {
                 direction,
                 step,
             });
-            self.lines.extend(found.filter(|&line| lines.begins(line)));
+            let begins = found.filter(|&line| lines.begins(line));
+            self.lines
+                .extend(begins.filter_map(|line| lines.at_first_word(line)));
         }
     }
 
-    /// Finds where lines begin on a board without letters. Lines that are too short for a sentence
-    /// are left out.
+    /// Finds where lines begin on a board without letters: those in which some sentence can have
+    /// its anchor. The first such anchor of a line finds it.
     fn find_plain_lines(&mut self, lines: Lines, tiles: Tiles<impl Numbering>) {
-        let shortest = i64::from(lines.grammar.states.shortest);
+        let states = &lines.grammar.states;
         for (direction, way) in (0..).zip(lines.grammar.directions()) {
             let step = lines.words.step(way.step());
-            for block in lines.blocks.iter().filter(|block| block.word.is_some()) {
-                let place = lines.words.place(block.tile);
-                let lies = |step: i64| tiles.accepts(place.wrapping_add_signed(step)) != 0;
-                let long_enough = (0..shortest).all(|tiles| lies(step * tiles));
-                if long_enough && !lies(-step) {
+            for &anchor in lines.words.anchors() {
+                let mut place = anchor;
+                let mut here = tiles.accepts(place);
+                let mut after = tiles.accepts(place.wrapping_add_signed(step));
+                let mut before = tiles.accepts(place.wrapping_add_signed(-step));
+                if !states.has_anchor_between(before, after) {
+                    continue;
+                }
+                while before != 0 {
+                    place = place.wrapping_add_signed(-step);
+                    (after, here) = (here, before);
+                    before = tiles.accepts(place.wrapping_add_signed(-step));
+                    if here & states.anchors != 0 && states.has_anchor_between(before, after) {
+                        break;
+                    }
+                }
+                if before == 0 {
                     self.lines.push(Line {
                         place,
                         direction,
@@ -220,9 +229,6 @@ impl Onward {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        let Some(line) = lines.from_first_word(line) else {
-            return Ok(());
-        };
         self.known.clear();
         self.starts.clear();
         self.starts.push(Start::default());
@@ -276,10 +282,10 @@ impl Onward {
         arriving: StateSet,
     ) -> Result<(), TooComplex> {
         self.arriving.clear();
-        self.arriving.push(arriving);
+        self.arriving.push(Some(arriving));
         let mut tile = from;
         while let Some(&arriving) = self.arriving.get((tile - from) as usize) {
-            if arriving != 0 {
+            if let Some(arriving) = arriving {
                 let first = tile == from && self.reached.is_empty();
                 for cell in lines.cells(line, tile) {
                     let (start, end) = (tile, tile + lines.length(cell));
@@ -300,9 +306,9 @@ impl Onward {
                         let next = union(entered, &lines.grammar.states.follow);
                         let at = (end - from) as usize;
                         if self.arriving.len() <= at {
-                            self.arriving.resize(at + 1, 0);
+                            self.arriving.resize(at + 1, None);
                         }
-                        self.arriving[at] |= next;
+                        *self.arriving[at].get_or_insert(0) |= next;
                     }
                 }
             }

@@ -21,18 +21,19 @@ pub(crate) struct Plain {
 /// One word of the row.
 #[derive(Debug, Clone, Copy)]
 struct Word {
-    block: Block,
-    stack: u32,
-    /// The states that the word can lead to, and the one it led to.
+    /// The states that the word can lead to.
     accepts: StateSet,
-    state: u8,
     /// The positions in a sentence that it stands at.
     positions: Positions,
+    /// Its place among the board's blocks.
+    block: u32,
+    /// The state that it led to.
+    state: u8,
 }
 
 impl Plain {
     /// Takes the words of a line; `false` if several lie on one of its tiles.
-    pub(crate) fn take(&mut self, lines: Lines, line: Line, tiles: Tiles<impl Numbering>) -> bool {
+    pub(crate) fn take(&mut self, line: Line, tiles: Tiles<impl Numbering>) -> bool {
         self.row.clear();
         let mut place = line.place;
         loop {
@@ -43,13 +44,12 @@ impl Plain {
             let Some(block) = tiles.only(place) else {
                 return false;
             };
-            let (block, stack) = (lines.blocks[block], tiles.stack(place));
+            let block = block as u32;
             self.row.push(Word {
-                block,
-                stack,
                 accepts,
-                state: 0,
                 positions: 0,
+                block,
+                state: 0,
             });
             place = place.wrapping_add_signed(line.step);
         }
@@ -105,7 +105,7 @@ impl Plain {
     /// Where reading goes on after the path from a start was stopped, see [`crate::stops`].
     fn resume(&self, lines: Lines, start: usize, stop: usize) -> usize {
         let resume = lines.resume;
-        let word = |at: usize| self.row[at].block.word;
+        let word = |at: usize| lines.blocks[self.row[at].block as usize].word;
         let is =
             |at: usize, holds: &dyn Fn(crate::lexicon::WordId) -> bool| word(at).is_some_and(holds);
         let is_in = |at: usize, states: u64| states >> self.row[at].state & 1 == 1;
@@ -165,8 +165,12 @@ impl Plain {
         }
         self.trail.clear();
         let steps = (start as u32..).zip(&self.row[start..end]);
+        let stack = |at: u32| {
+            let place = line.place.wrapping_add_signed(line.step * i64::from(at));
+            lines.words.stack_at(place).unwrap_or_default()
+        };
         self.trail.extend(steps.map(|(at, word)| Step {
-            cell: Cell::Stack(word.stack),
+            cell: Cell::Stack(stack(at)),
             picked: (0, 0),
             positions: word.positions,
             start: at,
@@ -189,7 +193,8 @@ fn alone(lines: Lines, words: [Word; 3]) -> Option<[Part; 3]> {
     let part = |read: Word| {
         let position = read.positions.trailing_zeros() as usize % 64;
         let is_item = automaton.slots[position].kind == SlotKind::Item;
-        let (word, object) = (read.block.word?, Some(read.block.object));
+        let Block { word, object, .. } = lines.blocks[read.block as usize];
+        let (word, object) = (word?, Some(object));
         let (run, kind) = (automaton.runs[position], PartKind::Item);
         (is_item && read.positions.is_power_of_two()).then_some(Part {
             word,

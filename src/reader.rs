@@ -81,7 +81,7 @@ impl<'g> Reader<'g> {
         } = self;
         let anchors = match grammar.resume {
             None => grammar.automaton.anchors,
-            Some(_) => 0,
+            Some(_) => grammar.states.anchors,
         };
         words.group(text.blocks, text.size, &grammar.accepts, anchors);
         let result = match &grammar.resume {

@@ -13,6 +13,9 @@ use super::union;
 /// A set of states, one bit each.
 pub(crate) type StateSet = u64;
 
+/// The most states that a grammar can have.
+pub(crate) const MOST_STATES: usize = StateSet::BITS as usize;
+
 /// The states of a grammar.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct States {
@@ -26,23 +29,25 @@ pub(crate) struct States {
     pub(crate) first: StateSet,
     /// The states in which a sentence is complete.
     pub(crate) complete: StateSet,
-    /// The number of words of the shortest sentence.
-    pub(crate) shortest: u32,
+    /// The states of an anchor, and those of the words before one and behind one.
+    pub(crate) anchors: StateSet,
+    pub(crate) before_anchor: StateSet,
+    pub(crate) after_anchor: StateSet,
 }
 
 /// A state while states are made: its positions, and the words that lead to it, as classes.
 type Key = (Positions, BTreeSet<usize>);
 
 impl States {
-    /// Makes an automaton deterministic; `None` when that takes more than 64 states.
+    /// Makes an automaton deterministic; `None` when that takes more than [`MOST_STATES`].
     pub(crate) fn new(automaton: &Automaton) -> Option<Self> {
         let mut classes: Vec<Positions> = automaton.accepts.clone();
         classes.sort_unstable();
         classes.dedup();
         classes.retain(|&class| class != 0);
-        let steps = Steps::new(automaton, &classes);
+        let steps = Steps::new(automaton, &classes)?;
         let keys = steps.keys();
-        if keys.len() > StateSet::BITS as usize {
+        if keys.len() > MOST_STATES {
             return None;
         }
         let enter = |class: usize| -> StateSet {
@@ -75,19 +80,32 @@ impl States {
             accepts: automaton.accepts.iter().map(of_word).collect(),
             first: next(0),
             complete,
-            shortest: 1,
+            anchors: 0,
+            before_anchor: 0,
+            after_anchor: 0,
         };
-        states.shortest = states.shortest();
+        states.find_anchors(automaton);
         Some(states)
     }
 
-    fn shortest(&self) -> u32 {
-        let (mut reached, mut length) = (self.first, 1);
-        while reached & self.complete == 0 && (length as usize) < self.positions.len() {
-            reached = union(reached, &self.follow);
-            length += 1;
-        }
-        length
+    fn find_anchors(&mut self, automaton: &Automaton) {
+        let all = 0..self.positions.len();
+        let some = |holds: &dyn Fn(usize) -> bool| -> StateSet {
+            all.clone()
+                .filter(|&at| holds(at))
+                .fold(0, |set, at| set | 1 << at)
+        };
+        let anchors = some(&|at| self.positions[at] & automaton.anchors != 0);
+        let before = some(&|at| self.follow[at] & anchors != 0);
+        (self.anchors, self.before_anchor) = (anchors, before);
+        self.after_anchor = union(anchors, &self.follow);
+    }
+
+    /// Whether a sentence can have its anchor between words that can lead to some states.
+    pub(crate) fn has_anchor_between(&self, before: StateSet, after: StateSet) -> bool {
+        let begins = self.anchors & self.first != 0 || before & self.before_anchor != 0;
+        let ends = self.anchors & self.complete != 0 || after & self.after_anchor != 0;
+        begins && ends
     }
 }
 
@@ -99,7 +117,9 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(automaton: &Automaton, classes: &[Positions]) -> Self {
+    /// Follows all classes of words; `None` as soon as there are more sets than states can be: some
+    /// grammars have a set for every choice of their positions.
+    fn new(automaton: &Automaton, classes: &[Positions]) -> Option<Self> {
         let mut steps = Steps {
             targets: Vec::new(),
             index: HashMap::new(),
@@ -115,9 +135,12 @@ impl Steps {
                     waiting.len() - 1
                 });
             }
+            if steps.index.len() > MOST_STATES {
+                return None;
+            }
             steps.targets.push(targets);
         }
-        steps
+        Some(steps)
     }
 
     /// The states: sets of positions, each with classes of words that lead there from the same
