@@ -130,10 +130,18 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Whether a line begins on a tile: no word lies or ends on the tile before.
+    /// Whether a line begins on a tile: no word lies or ends on the tile before, and behind a word
+    /// that begins here another one does, unless one word makes a sentence.
     fn begins(self, line: Line) -> bool {
         let before = line.place.wrapping_add_signed(-line.step);
-        self.words.stack_at(before).is_none() && !self.letters.end_at(line.direction, before)
+        let states = &self.grammar.states;
+        let whole = states.first & states.complete;
+        self.words.stack_at(before).is_none()
+            && !self.letters.end_at(line.direction, before)
+            && self.cells(line, 0).any(|cell| {
+                let behind = self.length(cell);
+                self.accepts(cell) & whole != 0 || self.cells(line, behind).next().is_some()
+            })
     }
 }
 
