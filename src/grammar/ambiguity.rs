@@ -1,14 +1,12 @@
 //! Whether some row of words can be read in two ways, and the shortest such row.
 
-use std::collections::{HashMap, VecDeque};
-
 use super::Grammar;
-use super::compile::{Automaton, each};
+use super::compile::{Automaton, MOST_POSITIONS, Positions, each};
 use crate::diagnostic::Problem;
 use crate::lexicon::{Lexicon, WordId};
 
 /// Two positions that the same words can lead to, and whether the ways there differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy)]
 struct Pair {
     one: usize,
     other: usize,
@@ -58,66 +56,82 @@ impl Grammar {
     }
 }
 
-/// The shortest row with two ways, found by following two ways at once, breadth first.
+/// The shortest row with two ways, found by following two ways at once, breadth first. There are
+/// two pairs for every two positions, and each is visited once.
 fn shortest(automaton: &Automaton, lexicon: &Lexicon) -> Option<Row> {
-    let shared = shared_words(automaton, lexicon);
-    let mut came_from: HashMap<Pair, Option<Pair>> = HashMap::new();
-    let mut waiting = VecDeque::new();
-    let mut reach = |from: Option<Pair>, ones: u64, others: u64, waiting: &mut VecDeque<Pair>| {
-        for one in each(ones) {
-            for other in each(others).filter(|&other| shared.contains_key(&(one, other))) {
-                let differ = one != other || from.is_some_and(|from| from.differ);
-                let pair = Pair { one, other, differ };
-                came_from.entry(pair).or_insert_with(|| {
-                    waiting.push_back(pair);
-                    from
-                });
-            }
-        }
+    let mut pairs = Pairs {
+        shared: shared(automaton),
+        seen: [[0; MOST_POSITIONS]; 2],
+        found: Vec::new(),
     };
-    reach(None, automaton.first, automaton.first, &mut waiting);
-    let mut found = None;
-    while let Some(pair) = waiting.pop_front() {
+    pairs.reach(None, automaton.first, automaton.first);
+    let mut next = 0;
+    while let Some(&(pair, _)) = pairs.found.get(next) {
         let complete = automaton.last >> pair.one & automaton.last >> pair.other & 1 == 1;
         if pair.differ && complete {
-            found = Some(pair);
-            break;
+            return pairs.row(next, automaton, lexicon);
         }
         let (ones, others) = (automaton.follow[pair.one], automaton.follow[pair.other]);
-        reach(Some(pair), ones, others, &mut waiting);
+        pairs.reach(Some(next), ones, others);
+        next += 1;
     }
-    let mut row = Row {
-        words: Vec::new(),
-        one: Vec::new(),
-        other: Vec::new(),
-    };
-    let mut at = Some(found?);
-    while let Some(pair) = at {
-        row.words.insert(0, shared[&(pair.one, pair.other)]);
-        row.one.insert(0, pair.one);
-        row.other.insert(0, pair.other);
-        at = came_from[&pair];
-    }
-    Some(row)
+    None
 }
 
-/// A word for every two positions that share one.
-fn shared_words(automaton: &Automaton, lexicon: &Lexicon) -> HashMap<(usize, usize), WordId> {
-    let mut classes = HashMap::new();
-    for word in lexicon.words() {
-        classes
-            .entry(automaton.accepts[usize::from(word.0)])
-            .or_insert(word);
-    }
-    let mut words: Vec<(u64, WordId)> = classes.into_iter().collect();
-    words.sort_unstable_by_key(|&(_, word)| word);
-    let mut shared = HashMap::new();
-    for (positions, word) in words {
-        for one in each(positions) {
-            for other in each(positions) {
-                shared.entry((one, other)).or_insert(word);
+/// The pairs that were reached.
+struct Pairs {
+    /// By position: those that some word of it can stand at as well.
+    shared: [Positions; MOST_POSITIONS],
+    /// The other positions of the pairs so far, by whether the ways differ and the one position.
+    seen: [[Positions; MOST_POSITIONS]; 2],
+    /// The pairs in the order they were reached, each with the number of the one before it.
+    found: Vec<(Pair, Option<usize>)>,
+}
+
+impl Pairs {
+    /// Adds the pairs of two sets that words lead to, unless they are known.
+    fn reach(&mut self, from: Option<usize>, ones: Positions, others: Positions) {
+        let differed = from.is_some_and(|from| self.found[from].0.differ);
+        for one in each(ones) {
+            for other in each(others & self.shared[one]) {
+                let differ = differed || one != other;
+                let seen = &mut self.seen[usize::from(differ)][one];
+                if *seen >> other & 1 == 0 {
+                    *seen |= 1 << other;
+                    self.found.push((Pair { one, other, differ }, from));
+                }
             }
         }
+    }
+
+    /// The row that led to a pair; a word of every two positions on the way.
+    fn row(&self, last: usize, automaton: &Automaton, lexicon: &Lexicon) -> Option<Row> {
+        let mut row = Row {
+            words: Vec::new(),
+            one: Vec::new(),
+            other: Vec::new(),
+        };
+        let mut at = Some(last);
+        while let Some((pair, from)) = at.map(|at| self.found[at]) {
+            let both = 1 << pair.one | 1 << pair.other;
+            let stands = |word: &WordId| automaton.accepts[usize::from(word.0)] & both == both;
+            row.words.push(lexicon.words().find(stands)?);
+            row.one.push(pair.one);
+            row.other.push(pair.other);
+            at = from;
+        }
+        row.words.reverse();
+        row.one.reverse();
+        row.other.reverse();
+        Some(row)
+    }
+}
+
+/// By position: the positions that share a word with it.
+fn shared(automaton: &Automaton) -> [Positions; MOST_POSITIONS] {
+    let mut shared = [0; MOST_POSITIONS];
+    for &positions in &automaton.accepts {
+        each(positions).for_each(|position| shared[position] |= positions);
     }
     shared
 }

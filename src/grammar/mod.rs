@@ -178,7 +178,9 @@ impl Grammar {
         };
         if let Reading::Onward(give_back) = reading {
             let Some(states) = States::new(&grammar.automaton) else {
-                let message = "reading onward with this grammar takes more than 64 states";
+                let most = states::MOST_STATES;
+                let message =
+                    format!("reading onward with this grammar takes more than {most} states");
                 let help = "leave out runs or sentences, or let more words accept the same";
                 problems.push(Problem::error(message, source.whole()).help(help));
                 return None;
