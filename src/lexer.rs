@@ -181,6 +181,11 @@ impl Words {
         (self.accepts[number] != 0).then_some(number as StackId)
     }
 
+    /// Whether a stack has one word only.
+    pub(crate) fn is_alone(&self, stack: StackId) -> bool {
+        !self.tops[stack as usize].covers()
+    }
+
     /// The blocks of a stack, by their places among the board's blocks, in the order of ids.
     pub(crate) fn blocks(&self, stack: StackId) -> impl Iterator<Item = u32> + '_ {
         let top = self.tops[stack as usize];

@@ -9,9 +9,10 @@
 use std::collections::HashSet;
 
 use crate::board::Block;
-use crate::grammar::{Grammar, Positions, Resume, StateSet, each, union};
+use crate::grammar::{Grammar, Resume, StateSet, union};
 use crate::letters::Letters;
 use crate::lexer::{Numbering, Numbers, Place, Tiles, Words};
+use crate::longest::Longest;
 use crate::plain::Plain;
 use crate::rules::{RuleTable, TooComplex};
 use crate::spelling::Spelling;
@@ -61,6 +62,10 @@ pub(crate) struct Given {
 pub(crate) struct Reached {
     pub(crate) step: Step,
     pub(crate) states: StateSet,
+    /// The states from which some choice of words leads to no further end, and those that lead to
+    /// one.
+    pub(crate) fails: StateSet,
+    pub(crate) lives: StateSet,
 }
 
 /// Reads boards onward, and keeps its memory from board to board.
@@ -73,7 +78,6 @@ pub(crate) struct Onward {
     /// The states that words can lead to, by the tile they begin on; `None` where no path is.
     arriving: Vec<Option<StateSet>>,
     picked: Vec<u32>,
-    live: Vec<(StateSet, Positions)>,
     trail: Vec<Step>,
     plain: Plain,
     /// How many more steps may be taken.
@@ -245,7 +249,7 @@ impl Onward {
             let start = std::mem::take(&mut self.starts[next]);
             next += 1;
             self.follow(lines, line, &start)?;
-            self.spell(lines, line, spelling, table)?;
+            self.spell(lines, line, start.then, spelling, table)?;
         }
         Ok(())
     }
@@ -264,6 +268,8 @@ impl Onward {
                 cell: given.cell,
                 picked,
                 positions: 0,
+                begins: 0,
+                ends: 0,
                 start: given.start,
                 end: given.end,
             };
@@ -275,6 +281,8 @@ impl Onward {
             self.reached.push(Reached {
                 step,
                 states: entered,
+                fails: 0,
+                lives: 0,
             });
             arriving = union(entered, &states.follow);
         }
@@ -301,6 +309,8 @@ impl Onward {
                         cell,
                         picked: (0, 0),
                         positions: 0,
+                        begins: 0,
+                        ends: 0,
                         start,
                         end,
                     };
@@ -310,6 +320,8 @@ impl Onward {
                         self.reached.push(Reached {
                             step,
                             states: entered,
+                            fails: 0,
+                            lives: 0,
                         });
                         let next = union(entered, &lines.grammar.states.follow);
                         let at = (end - from) as usize;
@@ -371,6 +383,7 @@ impl Onward {
         &mut self,
         lines: Lines,
         line: Line,
+        free_from: u32,
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
@@ -382,12 +395,21 @@ impl Onward {
             ..
         } = lines;
         let automaton = &grammar.automaton;
-        self.keep_longest(grammar);
+        self.reached.sort_by_key(|reached| reached.step.start);
+        let longest = Longest {
+            lines,
+            line,
+            free_from,
+            picked: &self.picked,
+        };
+        longest.mark(&mut self.reached);
         for sentence in 0..grammar.sentence_count() {
             let own = automaton.sentences[sentence];
             self.trail.clear();
             self.trail.extend(self.reached.iter().map(|reached| Step {
                 positions: reached.step.positions & own,
+                begins: reached.step.begins & own,
+                ends: reached.step.ends & own,
                 ..reached.step
             }));
             prune(&mut self.trail, automaton);
@@ -403,47 +425,6 @@ impl Onward {
             }
         }
         Ok(())
-    }
-
-    /// Gives every step that was reached its positions, without the ends of sentences on paths
-    /// that lead to a longer one.
-    fn keep_longest(&mut self, grammar: &Grammar) {
-        let (automaton, states) = (&grammar.automaton, &grammar.states);
-        self.reached.sort_by_key(|reached| reached.step.start);
-        let Some(first) = self.reached.first().map(|reached| reached.step.start) else {
-            return;
-        };
-        let last = self
-            .reached
-            .iter()
-            .map(|reached| reached.step.end)
-            .max()
-            .unwrap_or(first);
-        // By tile: the states of words that begin there and lead to an end, and their positions.
-        let live = &mut self.live;
-        live.clear();
-        live.resize((last - first) as usize + 1, (0, 0));
-        for reached in self.reached.iter_mut().rev() {
-            let (later, after) = live[(reached.step.end - first) as usize];
-            let begins = &mut live[(reached.step.start - first) as usize];
-            for state in each(reached.states) {
-                let goes_on = states.follow[state] & later != 0;
-                if !goes_on && states.complete >> state & 1 == 0 {
-                    continue;
-                }
-                let leads_on = |&at: &usize| automaton.follow[at] & after != 0;
-                let positions = states.positions[state];
-                let kept = match goes_on {
-                    true => each(positions)
-                        .filter(leads_on)
-                        .fold(0, |set, at| set | 1 << at),
-                    false => positions & automaton.last,
-                };
-                reached.step.positions |= kept;
-                begins.0 |= 1 << state;
-                begins.1 |= kept;
-            }
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::lexer::{Numbering, Tiles};
 use crate::onward::{Line, Lines};
 use crate::rules::{Part, PartKind, RuleTable, TooComplex};
 use crate::spelling::Spelling;
-use crate::trail::{Cell, Ground, Step};
+use crate::trail::{Cell, Ground, Step, mark_whole};
 
 /// The words of such a line, and how far reading is.
 #[derive(Debug, Default)]
@@ -173,9 +173,12 @@ impl Plain {
             cell: Cell::Stack(stack(at)),
             picked: (0, 0),
             positions: word.positions,
+            begins: 0,
+            ends: 0,
             start: at,
             end: at + 1,
         }));
+        mark_whole(&mut self.trail);
         let ground = Ground {
             automaton,
             words: lines.words,

@@ -7,13 +7,14 @@
 //! [`crate::onward`].
 
 use crate::board::{Block, Board, Text};
-use crate::grammar::{Direction, Grammar, MOST_POSITIONS, Positions, each, union};
+use crate::grammar::{Automaton, Direction, Grammar, MOST_POSITIONS, Positions, each, union};
 use crate::letters::Letters;
 use crate::lexer::{Numbering, Numbers, Place, Tiles, Top, Words};
 use crate::onward::{Lines, Onward};
+use crate::paths::Side;
 use crate::rules::{Part, PartKind, RuleTable};
 use crate::spelling::Spelling;
-use crate::trail::{Ground, Step};
+use crate::trail::{Cell, Ground, Step, mark_whole};
 
 pub use crate::rules::TooComplex;
 
@@ -240,26 +241,29 @@ impl Outward<'_> {
         })
     }
 
-    /// Reads the longest sentence round an anchor, whatever it is.
+    /// Reads the longest sentences round an anchor, whatever they are.
     #[inline(never)]
     fn read_long(&mut self, anchor: Anchor) -> Result<(), TooComplex> {
-        match self.fill_trail(anchor) {
-            Some(()) => {
-                let Outward {
-                    ground,
-                    trail,
-                    spelling,
-                    table,
-                    ..
-                } = self;
-                spelling.spell(anchor.direction, *ground, trail, table)
-            }
-            None => Ok(()),
+        let one_path = match self.fill_trail(anchor) {
+            Some(one_path) => one_path,
+            None => return Ok(()),
+        };
+        if !one_path && !self.fill_with_paths(anchor)? {
+            return Ok(());
         }
+        let Outward {
+            ground,
+            trail,
+            spelling,
+            table,
+            ..
+        } = self;
+        spelling.spell(anchor.direction, *ground, trail, table)
     }
 
-    /// Fills the trail with the longest reading round an anchor; `None` where there is none.
-    fn fill_trail(&mut self, anchor: Anchor) -> Option<()> {
+    /// Fills the trail with the longest reading round an anchor; `None` where there is none. Gives
+    /// whether it is the only one: every tile has one word with one position.
+    fn fill_trail(&mut self, anchor: Anchor) -> Option<bool> {
         let Ground {
             automaton, words, ..
         } = self.ground;
@@ -269,10 +273,67 @@ impl Outward<'_> {
         let stack = words.stack_at(anchor.place)?;
         self.trail.push(Step::of(stack, 1 << anchor.position));
         self.walk(anchor, anchor.step, &automaton.follow, automaton.last)?;
+        let alone = |step: &Step| match step.cell {
+            Cell::Stack(stack) => step.positions.is_power_of_two() && words.is_alone(stack),
+            Cell::Spelled(_) => false,
+        };
+        self.number_trail();
+        mark_whole(self.trail);
+        Some(self.trail.iter().all(alone))
+    }
+
+    fn number_trail(&mut self) {
         for (start, step) in (0..).zip(&mut *self.trail) {
             (step.start, step.end) = (start, start + 1);
         }
-        Some(())
+    }
+
+    /// Fills the trail with the longest reading of every path round an anchor; `false` where there
+    /// is none.
+    fn fill_with_paths(&mut self, anchor: Anchor) -> Result<bool, TooComplex> {
+        let Outward { ground, trail, .. } = self;
+        let Automaton {
+            follow,
+            precede,
+            first,
+            last,
+            ..
+        } = ground.automaton;
+        let Some(stack) = ground.words.stack_at(anchor.place) else {
+            return Ok(false);
+        };
+        let side = |step: i64, next, back, ends| {
+            let side = Side {
+                ground: *ground,
+                step,
+                next,
+                back,
+                ends,
+            };
+            side.steps(anchor.place, stack, 1 << anchor.position)
+        };
+        let before = side(-anchor.step, &precede[..], &follow[..], *first)?;
+        let after = side(anchor.step, &follow[..], &precede[..], *last)?;
+        let (Some(before), Some(after)) = (before, after) else {
+            return Ok(false);
+        };
+        trail.clear();
+        trail.extend(
+            before
+                .into_iter()
+                .rev()
+                .map(|(step, begins)| Step { begins, ..step }),
+        );
+        let middle = trail.len() - 1;
+        trail[middle].ends = after[0].1;
+        trail.extend(
+            after
+                .into_iter()
+                .skip(1)
+                .map(|(step, ends)| Step { ends, ..step }),
+        );
+        self.number_trail();
+        Ok(true)
     }
 
     /// Goes from the anchor as far as words fit and keeps what leads up to the last complete end;

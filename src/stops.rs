@@ -145,6 +145,8 @@ impl Stops<'_> {
                     cell,
                     picked: (0, 0),
                     positions: 0,
+                    begins: 0,
+                    ends: 0,
                     start: tile,
                     end,
                 };

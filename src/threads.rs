@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::grammar::{Positions, Slot, SlotKind, each, union};
+use crate::grammar::{Positions, Slot, SlotKind, each};
 use crate::rules::{Part, RuleTable, TooComplex};
 use crate::trail::{Ground, Step};
 
@@ -58,21 +58,11 @@ impl Threads<'_> {
         Ok(())
     }
 
-    /// The threads of all steps from which nothing leads further back.
+    /// The threads of all steps on which sentences begin.
     fn beginnings(&self) -> Vec<Thread> {
         let mut waiting = Vec::new();
-        let automaton = self.ground.automaton;
         for (step, at) in self.trail.iter().enumerate().rev() {
-            let before = self.trail[..step]
-                .iter()
-                .rev()
-                .take_while(|before| before.start + LONGEST >= at.start);
-            let before = before.filter(|before| before.end == at.start);
-            let reached = before.fold(0, |set, before| {
-                set | union(before.positions, &automaton.follow)
-            });
-            let begin = at.positions & automaton.first & !reached;
-            self.branch(step, 0, &[(0, begin)], &mut waiting);
+            self.branch(step, 0, &[(0, at.begins & at.positions)], &mut waiting);
         }
         waiting
     }
@@ -84,15 +74,11 @@ impl Threads<'_> {
         from..from + self.trail[from..].partition_point(|step| step.start == end)
     }
 
-    /// Whether a thread is complete on its step, and nothing leads further on.
+    /// Whether the sentence of a thread ends on its step.
     fn ends(&self, thread: &Thread) -> bool {
-        let automaton = self.ground.automaton;
-        let after = self
-            .after(thread.step)
-            .fold(0, |set, next| set | self.trail[next].positions);
+        let ends = self.trail[thread.step].ends;
         thread.nodes.iter().any(|&(mode, positions)| {
-            each(positions & automaton.last)
-                .any(|at| is_done(automaton.slots[at], mode) && automaton.follow[at] & after == 0)
+            each(positions & ends).any(|at| is_done(self.ground.automaton.slots[at], mode))
         })
     }
 
@@ -169,9 +155,6 @@ impl Threads<'_> {
         waiting[from..].reverse();
     }
 }
-
-/// The most tiles that one word takes, letters included.
-const LONGEST: u32 = 1 << 10;
 
 fn add(nodes: &mut Nodes, mode: Mode, positions: Positions) {
     match nodes.iter_mut().find(|(of, _)| *of == mode) {

@@ -23,6 +23,9 @@ pub(crate) struct Step {
     /// Which blocks of a stack are read, as a range of [`Ground::picked`]; all where it is empty.
     pub(crate) picked: (u32, u32),
     pub(crate) positions: Positions,
+    /// The positions at which a sentence begins here, and at which one ends.
+    pub(crate) begins: Positions,
+    pub(crate) ends: Positions,
     /// The tiles of the line that the words stand on: from one, up to another.
     pub(crate) start: u32,
     pub(crate) end: u32,
@@ -35,6 +38,8 @@ impl Step {
             cell: Cell::Stack(stack),
             picked: (0, 0),
             positions,
+            begins: 0,
+            ends: 0,
             start: 0,
             end: 1,
         }
@@ -130,28 +135,44 @@ impl From<crate::grammar::SlotKind> for PartKind {
     }
 }
 
+/// Marks the one sentence of a trail, which begins on its first step and ends on its last.
+pub(crate) fn mark_whole(trail: &mut [Step]) {
+    if let Some(first) = trail.first_mut() {
+        first.begins = first.positions;
+    }
+    if let Some(last) = trail.last_mut() {
+        last.ends = last.positions;
+    }
+}
+
 /// Keeps the positions that lead from a beginning to an end, and the steps that have any.
 pub(crate) fn prune(trail: &mut Vec<Step>, automaton: &Automaton) {
-    let (Some(first), Some(last)) = (trail.first(), trail.iter().map(|step| step.end).max()) else {
+    let last = trail.iter().map(|step| step.end).max();
+    let (Some(first), Some(last)) = (trail.first(), last) else {
         return;
     };
     let begin = first.start;
     let mut reach: Vec<Positions> = vec![0; (last - begin) as usize + 1];
     let tile = |at: u32| (at - begin) as usize;
     for step in trail.iter_mut() {
-        step.positions &= automaton.first | reach[tile(step.start)];
+        step.positions &= step.begins | reach[tile(step.start)];
         reach[tile(step.end)] |= union(step.positions, &automaton.follow);
     }
     reach.fill(0);
     for step in trail.iter_mut().rev() {
-        step.positions &= automaton.last | reach[tile(step.end)];
+        step.positions &= step.ends | reach[tile(step.end)];
+        step.begins &= step.positions;
+        step.ends &= step.positions;
         reach[tile(step.start)] |= union(step.positions, &automaton.precede);
     }
     trail.retain(|step| step.positions != 0);
 }
 
-/// Whether every step of a trail has a single position and leads to the next one.
+/// Whether a trail is one sentence: every step has a single position and leads to the next one.
 pub(crate) fn is_single(trail: &[Step]) -> bool {
+    let inside = trail.len().saturating_sub(1);
     trail.iter().all(|step| step.positions.is_power_of_two())
+        && trail.iter().skip(1).all(|step| step.begins == 0)
+        && trail[..inside].iter().all(|step| step.ends == 0)
         && trail.windows(2).all(|pair| pair[0].end == pair[1].start)
 }

@@ -1,0 +1,107 @@
+//! Reading onward, every path takes the longest sentence on it.
+
+use crate::grammar::{Positions, StateSet, each};
+use crate::onward::{Line, Lines, Reached};
+use crate::trail::Cell;
+
+/// The paths of a reading.
+pub(crate) struct Longest<'a> {
+    pub(crate) lines: Lines<'a>,
+    pub(crate) line: Line,
+    /// The tile from which on every word is read, and not only given ones.
+    pub(crate) free_from: u32,
+    /// The blocks of given words.
+    pub(crate) picked: &'a [u32],
+}
+
+impl Longest<'_> {
+    /// Gives the steps of a reading, in the order of their tiles, the positions that lead to an
+    /// end, and the positions where some path has its longest sentence.
+    pub(crate) fn mark(&self, reached: &mut [Reached]) {
+        let states = &self.lines.grammar.states;
+        let automaton = &self.lines.grammar.automaton;
+        let Some(begin) = reached.first().map(|first| first.step.start) else {
+            return;
+        };
+        for index in (0..reached.len()).rev() {
+            let (rest, ahead) = reached.split_at_mut(index + 1);
+            let here = &mut rest[index];
+            let from = ahead.partition_point(|next| next.step.start < here.step.end);
+            let to = ahead.partition_point(|next| next.step.start <= here.step.end);
+            let ahead = &ahead[from..to];
+            let after = ahead
+                .iter()
+                .fold(0, |set: Positions, next| set | next.step.positions);
+            for state in each(here.states) {
+                let (fails, goes_on) = self.look_ahead(here.step.end, state, ahead);
+                let complete = states.complete >> state & 1 == 1;
+                let leads_on = |&at: &usize| automaton.follow[at] & after != 0;
+                let positions = states.positions[state];
+                if complete && fails {
+                    here.step.ends |= positions & automaton.last;
+                    here.step.positions |= positions & automaton.last;
+                }
+                if goes_on {
+                    here.step.positions |= each(positions)
+                        .filter(leads_on)
+                        .fold(0, |set, at| set | 1 << at);
+                }
+                here.fails |= StateSet::from(fails) << state;
+                here.lives |= StateSet::from(goes_on || complete) << state;
+            }
+            if here.step.start == begin {
+                here.step.begins = here.step.positions & automaton.first;
+            }
+        }
+    }
+
+    /// Whether some choice of words behind a state leads to no further end, and whether some leads
+    /// to one.
+    fn look_ahead(&self, tile: u32, state: usize, ahead: &[Reached]) -> (bool, bool) {
+        let states = &self.lines.grammar.states;
+        let (mut fails, mut lives, mut any) = (false, false, false);
+        let mut choose = |accepts: StateSet, next: Option<&Reached>| {
+            any = true;
+            let entered = states.follow[state] & accepts;
+            match next.filter(|_| entered != 0) {
+                Some(next) => {
+                    fails |= next.fails & entered & !states.complete != 0;
+                    lives |= next.lives & entered != 0;
+                }
+                None => fails = true,
+            }
+        };
+        if tile < self.free_from {
+            for next in ahead {
+                self.choices(next.step.cell, next.step.picked, &mut |accepts| {
+                    choose(accepts, Some(next))
+                });
+            }
+        } else {
+            for cell in self.lines.cells(self.line, tile) {
+                let next = ahead.iter().find(|next| next.step.cell == cell);
+                self.choices(cell, (0, 0), &mut |accepts| choose(accepts, next));
+            }
+        }
+        (fails || !any, lives)
+    }
+
+    /// Where each word of a place can lead.
+    fn choices(&self, cell: Cell, picked: (u32, u32), choose: &mut dyn FnMut(StateSet)) {
+        let accepts = &self.lines.grammar.accepts;
+        let mut block = |block: u32| {
+            let word = self.lines.blocks[block as usize].word;
+            word.into_iter()
+                .for_each(|word| choose(accepts[usize::from(word.0)]));
+        };
+        match cell {
+            Cell::Spelled(id) => choose(self.lines.letters.spelled[id as usize].accepts),
+            Cell::Stack(_) if picked.0 < picked.1 => {
+                self.picked[picked.0 as usize..picked.1 as usize]
+                    .iter()
+                    .for_each(|&at| block(at));
+            }
+            Cell::Stack(stack) => self.lines.words.blocks(stack).for_each(block),
+        }
+    }
+}
