@@ -31,6 +31,10 @@ pub(crate) struct WordsFile<'a> {
     words: At<'a, Vec<At<'a, WordEntry<'a>, Json>>, Json>,
 }
 
+/// What a word looks like, see [`fault_of`].
+#[cfg(feature = "cli")]
+pub(crate) const WORD: &str = r"^(?!\.$|\*|//)[^\s|\p{Ll}]+$";
+
 /// One word: its name and its role or roles.
 #[derive(Deserialize)]
 #[cfg_attr(
@@ -41,13 +45,15 @@ pub(crate) struct WordsFile<'a> {
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct WordEntry<'a> {
     /// The word in upper case, as blocks carry it.
-    #[cfg_attr(feature = "cli", schemars(extend("pattern" = r"^(?!\.$|\*|//)[^\s|\p{Ll}]+$")))]
+    #[cfg_attr(feature = "cli", schemars(extend("pattern" = WORD)))]
     name: At<'a, String, Json>,
     /// What the word can do in a sentence: a role of the grammar.
     role: Option<At<'a, String, Json>>,
     /// The roles of a word that has several.
+    #[cfg_attr(feature = "cli", schemars(extend("minItems" = 1, "uniqueItems" = true)))]
     roles: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
     /// What may stand behind the word, where it takes something: roles, and single words.
+    #[cfg_attr(feature = "cli", schemars(extend("minItems" = 1, "uniqueItems" = true)))]
     accepts: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
 }
 
@@ -128,21 +134,14 @@ impl LexiconBuilder {
         let roles = self.roles_of(source, named, grammar, problems);
         let accepts = entry
             .accepts
-            .and_then(|accepts| accepts.get(source, problems));
-        let accepts = accepts.map(|accepts| {
-            let named = |at: At<String, Json>| {
-                let place = source.place_of(at.text(), "");
-                Some((at.get(source, problems)?, place))
-            };
-            accepts.into_iter().filter_map(named).collect()
-        });
+            .and_then(|accepts| accepted(source, accepts, problems));
         if let (Some(name), false) = (name, roles.is_empty()) {
             let word = self.add(&name, roles, place, problems);
             self.accepts.extend(word.zip(accepts));
         }
     }
 
-    /// The roles that an entry names; unknown ones are reported.
+    /// The roles that an entry names; unknown ones and repeated ones are reported.
     fn roles_of(
         &self,
         source: &Source,
@@ -150,18 +149,22 @@ impl LexiconBuilder {
         grammar: &str,
         problems: &mut Vec<Problem>,
     ) -> RoleSet {
-        let mut roles = RoleSet::default();
+        let mut roles: Vec<(RoleId, Place)> = Vec::new();
         for at in named {
-            let text = at.text();
+            let place = source.place_of(at.text(), "");
             let Some(name) = at.get(source, problems) else {
                 continue;
             };
-            match self.lexicon.role(&name) {
-                Some(role) => roles.insert(role),
-                None => problems.push(self.unknown_role(&name, source.place_of(text, ""), grammar)),
+            let Some(role) = self.lexicon.role(&name) else {
+                problems.push(self.unknown_role(&name, place, grammar));
+                continue;
+            };
+            match roles.iter().find(|(known, _)| *known == role) {
+                Some((_, first)) => problems.push(listed_twice(&name, place, first)),
+                None => roles.push((role, place)),
             }
         }
-        roles
+        roles.into_iter().map(|(role, _)| role).collect()
     }
 
     /// The problem of a name that is no role of the grammar.
@@ -232,37 +235,70 @@ impl LexiconBuilder {
             ..
         } = self;
         for (word, named) in accepts {
-            let mut list = Accepts::default();
-            for (name, mut place) in named {
-                match (lexicon.role(&name), lexicon.word(&name)) {
-                    (Some(role), _) => list.roles.insert(role),
-                    (None, Some(word)) => list.words.push(word),
-                    (None, None) => {
-                        let words = lexicon.words().map(|word| lexicon.name(word));
-                        place.label = match nearest(&name, lexicon.role_names().chain(words)) {
-                            Some(known) => format!("did you mean `{known}`?"),
-                            None => format!(
-                                "the roles are {}",
-                                crate::diagnostic::list(lexicon.role_names())
-                            ),
-                        };
-                        problems.push(Problem::error(
-                            format!("`{name}` is neither a role nor a word"),
-                            place,
-                        ));
-                    }
-                }
-            }
-            list.words.sort_unstable();
-            list.words.dedup();
+            let list = settled(&lexicon, named, problems);
             lexicon.set_accepts(word, list);
         }
         lexicon
     }
 }
 
+/// What an entry says that its word accepts, by name; a list without any name is reported.
+fn accepted(
+    source: &Source,
+    accepts: At<Vec<At<String, Json>>, Json>,
+    problems: &mut Vec<Problem>,
+) -> Option<Vec<(String, Place)>> {
+    let place = source.place_of(
+        accepts.text(),
+        "name roles and words here, or leave `accepts` out",
+    );
+    let accepts = accepts.get(source, problems)?;
+    if accepts.is_empty() {
+        problems.push(Problem::error("this word accepts nothing", place));
+    }
+    let named = |at: At<String, Json>| {
+        let place = source.place_of(at.text(), "");
+        Some((at.get(source, problems)?, place))
+    };
+    Some(accepts.into_iter().filter_map(named).collect())
+}
+
+/// The roles and words that the names of a list mean; unknown and repeated names are reported.
+fn settled(lexicon: &Lexicon, named: Vec<(String, Place)>, problems: &mut Vec<Problem>) -> Accepts {
+    let mut list = Accepts::default();
+    for (index, (name, place)) in named.iter().enumerate() {
+        let first = named[..index].iter().find(|(earlier, _)| earlier == name);
+        match (lexicon.role(name), lexicon.word(name), first) {
+            (None, None, _) => problems.push(neither(lexicon, name, place.clone())),
+            (_, _, Some((_, first))) => problems.push(listed_twice(name, place.clone(), first)),
+            (Some(role), _, None) => list.roles.insert(role),
+            (None, Some(word), None) => list.words.push(word),
+        }
+    }
+    list.words.sort_unstable();
+    list
+}
+
+/// The problem of a name that nothing has.
+fn neither(lexicon: &Lexicon, name: &str, mut place: Place) -> Problem {
+    let words = lexicon.words().map(|word| lexicon.name(word));
+    place.label = match nearest(name, lexicon.role_names().chain(words)) {
+        Some(known) => format!("did you mean `{known}`?"),
+        None => format!("the roles are {}", list(lexicon.role_names())),
+    };
+    Problem::error(format!("`{name}` is neither a role nor a word"), place)
+}
+
+/// The problem of a name that a list has twice.
+fn listed_twice(name: &str, mut place: Place, first: &Place) -> Problem {
+    let mut first = first.clone();
+    place.label = "leave one of the two out".to_owned();
+    first.label = "first given here".to_owned();
+    Problem::error(format!("`{name}` is given twice in one list"), place).and(first)
+}
+
 /// Why a name cannot be a word: blocks carry it in upper case, and drawn boards write it bare.
-fn fault_of(name: &str) -> Option<(String, String)> {
+pub(crate) fn fault_of(name: &str) -> Option<(String, String)> {
     if name.is_empty() {
         return Some((
             "a word cannot be empty".to_owned(),

@@ -81,7 +81,8 @@ impl<'s> Checker<'s> {
         self.words.lexicon = std::mem::take(&mut self.words).finish(&mut self.problems);
         let sentences = self.sentences(file.sentences, reading, all_known);
         let spell_text = file.spell.as_ref().map(|spell| spell.text());
-        let spell = file.spell.and_then(|spell| self.spell(spell));
+        let readers = sentences.as_deref().unwrap_or_default();
+        let spell = file.spell.and_then(|spell| self.spell(spell, readers));
         if let (Some(text), Some(Reading::Outward)) = (spell_text, reading) {
             let label = "use `reading: Onward(..)`, or leave `spell` out";
             self.report(
@@ -211,13 +212,21 @@ impl<'s> Checker<'s> {
             let label = "name both what is given back and before what, or neither";
             self.report("`give_back` and `before` belong together", text, label);
         }
+        let both = give_back.is_some();
         let roles = give_back
             .and_then(|role| self.role(role))
             .into_iter()
             .collect();
-        let before = before
-            .and_then(|before| self.role_set(before))
-            .unwrap_or_default();
+        let before = before.and_then(|before| {
+            let (text, problems) = (before.text(), self.problems.len());
+            let roles = self.role_set(before)?;
+            if both && roles.is_empty() && self.problems.len() == problems {
+                let label = "name the roles before which the word is given back";
+                self.report("a word is given back before nothing here", text, label);
+            }
+            Some(roles)
+        });
+        let before = before.unwrap_or_default();
         Some(Reading::Onward(GiveBack { roles, before }))
     }
 

@@ -38,6 +38,15 @@ pub(crate) struct Run {
     pub(crate) takes: Option<Box<Run>>,
 }
 
+impl Run {
+    /// Whether a word can stand in the run, by one of its roles.
+    pub(super) fn reads(&self, role: RoleId) -> bool {
+        self.of.is_some_and(|of| of.contains(role))
+            || self.joined_by == Some(role)
+            || self.negated_by == Some(role)
+    }
+}
+
 /// The runs of a sentence that are checked so far.
 #[derive(Default)]
 struct Runs<'s> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::check::Checker;
 use super::file::{Here, SpellFile, SpellRoleFile};
+use super::forms::Sentence;
 use crate::board::Text;
 use crate::diagnostic::nearest;
 use crate::lexicon::{Lexicon, RoleId, WordId};
@@ -122,9 +123,18 @@ impl Speller {
 }
 
 impl<'s> Checker<'s> {
-    pub(super) fn spell(&mut self, spell: Here<'s, SpellFile<'s>>) -> Option<Spell> {
+    /// Checks how letters spell words; `sentences` are those that are sound.
+    pub(super) fn spell(
+        &mut self,
+        spell: Here<'s, SpellFile<'s>>,
+        sentences: &[Sentence],
+    ) -> Option<Spell> {
         let spell = self.take(spell)?;
+        let text = spell.letters.text();
         let letters = self.role(spell.letters);
+        if let Some(letters) = letters {
+            self.check_letters(text, letters, sentences);
+        }
         let shortest = spell
             .shortest
             .and_then(|shortest| self.take(shortest))
@@ -147,6 +157,24 @@ impl<'s> Checker<'s> {
             shortest,
             except,
         })
+    }
+
+    /// Reports a run that reads letters: they only spell other words.
+    fn check_letters(&mut self, text: &str, letters: RoleId, sentences: &[Sentence]) {
+        for sentence in sentences {
+            let inner = sentence.runs.iter().flat_map(|run| &run.takes);
+            let mut runs = sentence.runs.iter().chain(inner.map(|run| &**run));
+            let Some(run) = runs.find(|run| run.reads(letters)) else {
+                continue;
+            };
+            let run = &sentence.run_names[usize::from(run.number)];
+            let label = format!(
+                "the run `{run}` of `{}` reads this role: give letters one of their own",
+                sentence.name
+            );
+            self.report("letters are never read as words themselves", text, label);
+            return;
+        }
     }
 
     fn spell_role(&mut self, file: SpellRoleFile<'s>, shortest: u32) -> SpellRole {

@@ -6,6 +6,7 @@ use super::Kind;
 use crate::diagnostic::{Problem, Problems};
 use crate::notation::{At, Cause, Fault, Json, Notation, present};
 use crate::source::Source;
+use crate::words_file::fault_of;
 
 /// A list in pieces.
 type List<'a, T> = At<'a, Vec<At<'a, T, Json>>, Json>;
@@ -79,7 +80,7 @@ fn check_level(source: &Source, level: LevelPieces, problems: &mut Vec<Problem>)
         .palette
         .and_then(|palette| palette.get(source, problems));
     for word in palette.into_iter().flatten() {
-        word.get(source, problems);
+        check_word(source, word, problems);
     }
     let objects = level
         .objects
@@ -88,6 +89,15 @@ fn check_level(source: &Source, level: LevelPieces, problems: &mut Vec<Problem>)
         if let Some(object) = object.get(source, problems) {
             check_object(source, object, (width, height), problems);
         }
+    }
+}
+
+/// Reports a word of the palette that can be no word of any lexicon.
+fn check_word(source: &Source, word: At<String, Json>, problems: &mut Vec<Problem>) {
+    let text = word.text();
+    let name = word.get(source, problems);
+    if let Some((message, label)) = name.as_deref().and_then(fault_of) {
+        problems.push(Problem::error(message, source.place_of(text, label)));
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::diagnostic::{Problems, tidy};
 use crate::notation::Named;
 use crate::source::Source;
+use crate::words_file::fault_of;
 
 /// A level as its file has it: a size in tiles, and objects with a tile each.
 ///
@@ -38,6 +39,7 @@ pub struct Level {
     #[serde(default, deserialize_with = "objects")]
     pub objects: Vec<LevelObject>,
     /// The words that letters may spell in this level; all of them where it is left out.
+    #[cfg_attr(feature = "cli", schemars(inner(regex(pattern = crate::words_file::WORD))))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub palette: Option<Vec<String>>,
 }
@@ -78,7 +80,8 @@ impl Level {
         }
     }
 
-    /// Whether the size is positive and every object has a proper kind and lies on the board.
+    /// Whether the size is positive, every object has a proper kind and lies on the board, and the
+    /// palette lists words.
     fn is_sound(&self) -> bool {
         let on_board =
             |o: &LevelObject| (0..self.width).contains(&o.x) && (0..self.height).contains(&o.y);
@@ -88,6 +91,11 @@ impl Level {
                 .objects
                 .iter()
                 .all(|o| on_board(o) && Kind::parse(&o.kind).is_ok())
+            && self
+                .palette
+                .iter()
+                .flatten()
+                .all(|word| fault_of(word).is_none())
     }
 }
 

@@ -1,5 +1,6 @@
 //! What stopped a value from being read, said to the person who wrote it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::scan::{self, Kind, Style, Token};
@@ -133,7 +134,7 @@ pub(super) fn mismatch(text: &str, wanted: Wanted, style: Style) -> Option<Fault
         Wanted::Names => first == '{',
         Wanted::List => first == '[',
         Wanted::Text => kind == Kind::Text,
-        Wanted::Number | Wanted::Truth => false,
+        Wanted::Number(..) | Wanted::Truth => false,
         Wanted::Choice(_) => kind == Kind::Word,
         Wanted::Other => true,
     };
@@ -162,22 +163,27 @@ pub(super) fn mismatch(text: &str, wanted: Wanted, style: Style) -> Option<Fault
 }
 
 /// What people who do not write Rust call the kind of a value.
-fn called(value: &str, wanted: Wanted, style: Style) -> &'static str {
+fn called(value: &str, wanted: Wanted, style: Style) -> Cow<'static, str> {
     let digits = |value: &str| value.chars().all(|c| c.is_ascii_digit());
     let below = value.strip_prefix('-').is_some_and(digits);
-    match (wanted, style) {
+    let called = match (wanted, style) {
         (Wanted::Fields(_), Style::Json) => "an object with named fields",
         (Wanted::Fields(_), Style::Ron) => "a group of named fields in `( )`",
         (Wanted::Names, _) => "a map in `{ }`",
         (Wanted::List, _) => "a list",
         (Wanted::Text, _) => "a text in quotes",
-        (Wanted::Number, _) if digits(value) => "a whole number up to 2147483647",
-        (Wanted::Number, _) if below => "a whole number from -2147483648 on",
-        (Wanted::Number, _) => "a whole number",
+        (Wanted::Number(_, most), _) if digits(value) => {
+            return format!("a whole number up to {most}").into();
+        }
+        (Wanted::Number(least, _), _) if below => {
+            return format!("a whole number from {least} on").into();
+        }
+        (Wanted::Number(..), _) => "a whole number",
         (Wanted::Truth, _) => "`true` or `false`",
         (Wanted::Choice(_), _) => "a name without quotes",
         (Wanted::Other, _) => "something else",
-    }
+    };
+    called.into()
 }
 
 /// What a value is.
@@ -206,12 +212,13 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
         Wanted::List if simple && quoted => Some(format!("did you mean `[{value}]`?")),
         Wanted::List if simple && style == Style::Ron => Some(format!("did you mean `[{value}]`?")),
         Wanted::Text if simple => Some(format!("did you mean `\"{value}\"`?")),
-        Wanted::Number if quoted && bare.parse::<i32>().is_ok() => {
-            Some("leave the quotes out".to_owned())
-        }
-        Wanted::Number => {
-            let number: i32 = value.parse().ok()?;
-            Some(format!("did you mean `{number}`?"))
+        Wanted::Number(least, most) => {
+            let number: i64 = bare.parse().ok()?;
+            let fits = (least..=most).contains(&number);
+            fits.then(|| match quoted {
+                true => "leave the quotes out".to_owned(),
+                false => format!("did you mean `{number}`?"),
+            })
         }
         Wanted::Truth => nearest(bare, ["true", "false"]).map(|meant| match meant == bare {
             true => "leave the quotes out".to_owned(),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ron::Error;
 
 use super::fault::{Cause, Fault, mismatch, missing, token_at, twice, unknown};
-use super::scan::{self, Before, Style};
+use super::scan::{self, Before, Kind, Style, Token};
 use super::syntax::{behind, common, cut_off, no_colon, no_comma, out_of_place, unclosed};
 use super::wanted::Wanted;
 
@@ -101,6 +101,7 @@ fn unfit(
     let token = &text[found.clone()];
     let is_named = text[found.end..].trim_start().starts_with(':');
     match code {
+        Error::ExpectedStructLike => no_group(text, found),
         Error::ExpectedDifferentStructName { .. } => {
             Fault::new(found, "no name stands before this `(`", "leave it out")
         }
@@ -133,6 +134,20 @@ fn unfit(
         }
         Error::UnexpectedChar(_) | Error::Eof => no_value(text, found, before),
         other => Fault::new(span, lower_first(&other.to_string()), ""),
+    }
+}
+
+/// A name that has to have a group of fields behind it, and has none.
+fn no_group(text: &str, found: Range<usize>) -> Fault {
+    match scan::tokens(text, STYLE).next() {
+        Some(Token {
+            kind: Kind::Word,
+            span,
+        }) => {
+            let label = format!("write `{}()`", &text[span.clone()]);
+            Fault::new(span, "a group of fields in `( )` is missing", label)
+        }
+        _ => Fault::new(found, "a `(` is missing", "before this"),
     }
 }
 

@@ -14,8 +14,8 @@ pub(super) enum Wanted {
     Names,
     List,
     Text,
-    /// A whole number.
-    Number,
+    /// A whole number from the first to the second.
+    Number(i64, i64),
     /// `true` or `false`.
     Truth,
     /// One of these names.
@@ -90,7 +90,11 @@ impl<'de> Deserializer<'de> for Asking {
     }
 
     fn deserialize_i32<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Asked> {
-        Err(Asked(Wanted::Number))
+        Err(Asked(Wanted::Number(i32::MIN.into(), i32::MAX.into())))
+    }
+
+    fn deserialize_u32<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Asked> {
+        Err(Asked(Wanted::Number(0, u32::MAX.into())))
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Asked> {
@@ -102,7 +106,7 @@ impl<'de> Deserializer<'de> for Asking {
     }
 
     forward_to_deserialize_any! {
-        i8 i16 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf unit unit_struct
+        i8 i16 i64 i128 u8 u16 u64 u128 f32 f64 char bytes byte_buf unit unit_struct
         newtype_struct tuple tuple_struct identifier ignored_any
     }
 }
