@@ -210,16 +210,8 @@ impl<'s> Checker<'s> {
             .and_then(|optional| self.take(optional))
             .unwrap_or(false);
         let takes = match file.takes {
-            Some(takes) if taken_by.is_some() => {
-                let label = "a run that is taken cannot take another one";
-                self.report("this goes one run too deep", takes.text(), label);
-                None
-            }
             Some(takes) => {
-                let text = takes.text();
-                let takes = self
-                    .take(*takes)
-                    .and_then(|takes| self.run(text, takes, Some(&name), known));
+                let takes = self.taken(*takes, &name, taken_by, known);
                 self.check_heads(of.unwrap_or_default(), takes.as_ref(), &name, whole);
                 takes.map(Box::new)
             }
@@ -234,6 +226,24 @@ impl<'s> Checker<'s> {
             optional,
             takes,
         })
+    }
+
+    /// Checks the run that the run `name` takes; that one must not be taken itself.
+    fn taken(
+        &mut self,
+        takes: Here<'s, RunFile<'s>>,
+        name: &str,
+        taken_by: Option<&str>,
+        known: &mut Runs<'s>,
+    ) -> Option<Run> {
+        let text = takes.text();
+        if taken_by.is_some() {
+            let label = "a run that is taken cannot take another one";
+            self.report("this goes one run too deep", text, label);
+            return None;
+        }
+        let takes = self.take(takes)?;
+        self.run(text, takes, Some(name), known)
     }
 
     /// The roles of a run's words. A run that no word of any file fits can never be read.
