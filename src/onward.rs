@@ -167,6 +167,7 @@ impl Onward {
         }
         self.lines.sort_unstable();
         self.lines.dedup();
+        let mut once = false;
         for index in 0..self.lines.len() {
             let line = self.lines[index];
             let plain = &mut self.plain;
@@ -175,11 +176,18 @@ impl Onward {
                     Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
                     Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
                 };
-            match one_path {
-                true => plain.read(lines, line, spelling, table)?,
-                false => self.read_line(lines, line, spelling, table)?,
+            if one_path {
+                plain.read(lines, line, spelling, table)?;
+                continue;
             }
+            if !once {
+                // Starts that differ can lead into the same sentence.
+                table.spell_once(true);
+                once = true;
+            }
+            self.read_line(lines, line, spelling, table)?;
         }
+        table.spell_once(false);
         Ok(())
     }
 

@@ -157,11 +157,11 @@ impl Plain {
             word.positions = lines.grammar.states.positions[usize::from(word.state)] & next;
             next = union(word.positions, &automaton.precede);
         }
-        if let &[one, two, three] = &self.row[start..end] {
-            if let Some(parts) = alone(lines, [one, two, three]) {
-                let form = automaton.forms[one.positions.trailing_zeros() as usize % 64];
-                return table.add(form, line.direction, parts);
-            }
+        if let &[one, two, three] = &self.row[start..end]
+            && let Some(parts) = alone(lines, [one, two, three])
+        {
+            let form = automaton.forms[one.positions.trailing_zeros() as usize % 64];
+            return table.add(form, line.direction, parts);
         }
         self.trail.clear();
         let steps = (start as u32..).zip(&self.row[start..end]);

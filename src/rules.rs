@@ -1,5 +1,6 @@
 //! The rules that a board spells: an order, the blocks that spelled each, and quick questions.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -165,6 +166,8 @@ pub struct RuleTable {
     reading: Option<Reading>,
     /// The joiners of each reading that has some, and all of their blocks.
     joined: Vec<Joiners>,
+    /// The rules since rules are to be spelled once.
+    seen: Option<HashSet<Vec<Part>>>,
     joiners: Vec<ObjectId>,
     /// The claims of the rules with their numbers, sorted; made at the first question.
     by_claim: OnceLock<Vec<(Claim, u32)>>,
@@ -246,6 +249,7 @@ impl RuleTable {
         self.parts.clear();
         self.joined.clear();
         self.joiners.clear();
+        self.seen = None;
         self.by_claim.take();
         self.entries.extend_from_slice(&base.entries);
         self.parts.extend_from_slice(&base.parts);
@@ -283,9 +287,21 @@ impl RuleTable {
         self.parts.extend_from_slice(parts);
     }
 
+    /// From now on leaves out rules that the same blocks spelled before, or no longer.
+    pub(crate) fn spell_once(&mut self, once: bool) {
+        self.seen = once.then(HashSet::new);
+    }
+
     /// Adds the rule whose words were added.
     pub(crate) fn push(&mut self) -> Result<(), TooComplex> {
         self.check()?;
+        if let Some(seen) = &mut self.seen {
+            let start = self.entries.last().map_or(0, |entry| entry.end as usize);
+            if !seen.insert(self.parts[start..].to_vec()) {
+                self.parts.truncate(start);
+                return Ok(());
+            }
+        }
         if let Some(reading) = self.reading {
             self.close(reading);
         }
