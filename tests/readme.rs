@@ -74,6 +74,19 @@ fn the_readme_is_true() {
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let mut commands = 0;
     for (language, text) in blocks(&fs::read_to_string(root.join("README.md")).unwrap()) {
+        if let Some((_, name)) = language.split_once(" file=") {
+            fs::write(folder.join(name), &text).unwrap();
+        }
+        if let Some((_, name)) = language.split_once(" into=") {
+            // The lines go to the end of the list of runs.
+            let file = fs::read_to_string(folder.join(name)).unwrap();
+            let (before, after) = file.split_once("            ],\n").unwrap();
+            fs::write(
+                folder.join(name),
+                format!("{before}{text}            ],\n{after}"),
+            )
+            .unwrap();
+        }
         match language.as_str() {
             "diff" => {
                 run(
