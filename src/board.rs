@@ -1,6 +1,6 @@
 //! The board: objects by id with a tile each.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::grammar::Grammar;
@@ -244,6 +244,24 @@ impl Board {
                 .map(|()| table)
         });
         rules.as_ref().map_err(|error| *error)
+    }
+
+    /// The words of the objects on the board: those that blocks carry, and those that name things.
+    pub(crate) fn known_words(&self) -> impl Iterator<Item = WordId> + '_ {
+        let lies = |object: &&Object| object.tile.is_some();
+        let kinds: BTreeSet<u32> = self
+            .objects
+            .iter()
+            .filter(lies)
+            .map(|object| object.kind)
+            .collect();
+        kinds.into_iter().filter_map(|kind| {
+            let entry = &self.kinds[kind as usize];
+            entry.word.or_else(|| match Kind::parse(&entry.name) {
+                Ok(Kind::Thing(noun)) => self.grammar.lexicon().word(&noun.to_uppercase()),
+                _ => None,
+            })
+        })
     }
 
     /// What of the board is read: the blocks that the grammar knows, in the order of ids.

@@ -109,6 +109,11 @@ impl Lexicon {
         (0..self.words.len()).map(|index| WordId(index as u16))
     }
 
+    /// The first word that has a role.
+    pub(crate) fn first_word(&self, role: RoleId) -> Option<WordId> {
+        self.words().find(|&word| self.roles(word).contains(role))
+    }
+
     /// What may stand behind a word, where its entry says so.
     pub(crate) fn accepts(&self, word: WordId) -> Option<&Accepts> {
         self.words[usize::from(word.0)].accepts.as_ref()

@@ -12,6 +12,7 @@
 mod board;
 mod diagnostic;
 pub mod drawing;
+mod force;
 mod grammar;
 pub mod harness;
 mod letters;
@@ -38,6 +39,7 @@ pub mod cli;
 
 pub use board::Board;
 pub use diagnostic::{Place, Problem, Problems, Severity};
+pub use force::{Condition, Exception, Held, InForce, Term};
 pub use grammar::{Direction, Grammar, shipped_sources};
 pub use level::{Kind, KindError, Level, LevelObject};
 pub use lexicon::{Lexicon, RoleId, RoleSet, WordId};

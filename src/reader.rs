@@ -10,6 +10,7 @@ use crate::board::{Block, Board, Text};
 use crate::grammar::{Automaton, Direction, Grammar, MOST_POSITIONS, Positions, each, union};
 use crate::letters::Letters;
 use crate::lexer::{Numbering, Numbers, Place, Tiles, Top, Words};
+use crate::lexicon::WordId;
 use crate::onward::{Lines, Onward};
 use crate::paths::Side;
 use crate::rules::{Part, PartKind, RuleTable};
@@ -64,6 +65,11 @@ impl<'g> Reader<'g> {
     pub fn read(&mut self, board: &Board, table: &mut RuleTable) -> Result<(), TooComplex> {
         table.restart(self.grammar.base_rules());
         self.read_text(board.text(), table)
+    }
+
+    /// The words that letters spelled on the board that was read last.
+    pub(crate) fn spelled_words(&self) -> impl Iterator<Item = WordId> + '_ {
+        self.letters.spelled.iter().map(|spelled| spelled.word)
     }
 
     /// Adds the rules of some text to a table.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
-use spellboard::{Board, Grammar, Level};
+use spellboard::{Board, Grammar, InForce, Level};
 
 #[derive(Deserialize)]
 struct Case {
@@ -16,6 +16,7 @@ struct Case {
     rules: Vec<String>,
     clean_rules: Option<Vec<String>>,
     spelled: Option<Vec<Spelled>>,
+    in_force: Option<Vec<String>>,
 }
 
 /// A rule of the game with the blocks that it attaches, as places among the level's objects.
@@ -166,6 +167,44 @@ fn the_blocks_that_spelled_each_rule() {
         }
     }
     assert!(compared > 400, "rules were compared: {compared}");
+    assert!(
+        wrong.is_empty(),
+        "{} differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// The rules in force of every hand-picked board are the game's own, exceptions included.
+#[test]
+fn the_rules_in_force() {
+    let grammar = grammar();
+    let text = fs::read_to_string(data("real-game-cases.ndjson")).unwrap();
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for line in text.lines() {
+        let case: Case = serde_json::from_str(line).unwrap();
+        if case.clean_rules.is_some() || case.name.starts_with("word/") {
+            continue;
+        }
+        let board = Board::from_level(grammar.clone(), &case.level).unwrap();
+        let ours: BTreeSet<String> = InForce::new(&board)
+            .unwrap()
+            .texts(&grammar)
+            .into_iter()
+            .collect();
+        let theirs: BTreeSet<String> = case.in_force.unwrap_or_default().into_iter().collect();
+        compared += 1;
+        if ours != theirs {
+            let extra: Vec<_> = ours.difference(&theirs).collect();
+            let missing: Vec<_> = theirs.difference(&ours).collect();
+            wrong.push(format!(
+                "{}: extra {extra:?}, missing {missing:?}",
+                case.name
+            ));
+        }
+    }
+    assert!(compared > 400, "boards were compared: {compared}");
     assert!(
         wrong.is_empty(),
         "{} differ:\n{}",

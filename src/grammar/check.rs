@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::base::BaseRule;
+use super::derivation::Derivation;
 use super::file::{Direction, GrammarFile, Here, List, Map, ReadingFile};
 use super::forms::Sentence;
 use super::speller::Spell;
@@ -20,6 +21,7 @@ pub(crate) struct Checked<'s> {
     pub(crate) sentences: Vec<Sentence>,
     pub(crate) spell: Option<Spell>,
     pub(crate) base: Vec<BaseRule<'s>>,
+    pub(crate) in_force: Derivation,
 }
 
 /// How a line is gone through.
@@ -92,6 +94,10 @@ impl<'s> Checker<'s> {
             );
         }
         let base = self.base(file.base, all_known);
+        let in_force = file
+            .in_force
+            .and_then(|file| self.derivation(file))
+            .unwrap_or_default();
         let lexicon = std::mem::take(&mut self.words.lexicon);
         let (directions, reading, sentences) = (directions?, reading?, sentences?);
         Some(Checked {
@@ -101,6 +107,7 @@ impl<'s> Checker<'s> {
             sentences,
             spell,
             base,
+            in_force,
         })
     }
 

@@ -31,6 +31,123 @@ pub(crate) struct GrammarFile<'a> {
     pub(crate) spell: Option<Here<'a, SpellFile<'a>>>,
     /// The rules that hold on every board: `base: ["SKY WITH BLUE"]`.
     pub(crate) base: Option<List<'a, String>>,
+    /// How the rules in force come of the spelled ones: `in_force: (steps: [Cancel()])`.
+    pub(crate) in_force: Option<Here<'a, InForceFile<'a>>>,
+}
+
+/// How the rules in force come of the spelled ones.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct InForceFile<'a> {
+    /// Which known words "all" and "the others" mean: `all: (of: ["noun"], except: ["SKY"])`.
+    pub(crate) all: Option<Here<'a, AllFile<'a>>>,
+    /// What is done, one after another: `steps: [Cancel(), Lock(verb: "WITH", of: ["noun"])]`.
+    pub(crate) steps: List<'a, StepFile<'a>>,
+}
+
+/// The words that "all" means: those that lie on the board, as a block or as a thing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct AllFile<'a> {
+    /// Their roles: `of: ["noun"]`.
+    pub(crate) of: List<'a, String>,
+    /// Words that are left out: `except: ["SKY"]`.
+    pub(crate) except: Option<List<'a, String>>,
+}
+
+/// One step from the spelled rules to those in force.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) enum StepFile<'a> {
+    /// A word stands for others: `Expand(word: "ALL", to: All, at: [Subject])`.
+    Expand(Here<'a, ExpandFile<'a>>),
+    /// A verb gives its subject the rules of its complement: `Copy(verb: "MIMIC")`.
+    Copy {
+        /// The verb.
+        verb: Here<'a, String>,
+    },
+    /// Rules of a group are rules of its members: `Members(verb: "IS", groups: ["GROUP"])`.
+    Members {
+        /// The verb that makes a member.
+        verb: Here<'a, String>,
+        /// The words of the groups.
+        groups: List<'a, String>,
+    },
+    /// A rule with a negated complement cancels the same rule without: `Cancel()`.
+    Cancel {
+        /// Further rules that it cancels: `also: [(verb: "IS", complement: "TEXT", verbs: ["WRITE"])]`.
+        also: Option<List<'a, AlsoFile<'a>>>,
+    },
+    /// A thing that is itself cannot become another: `Lock(verb: "IS", of: ["noun"])`.
+    Lock {
+        /// The verb.
+        verb: Here<'a, String>,
+        /// The roles of the complements that are kept out, where they lie on the board.
+        of: List<'a, String>,
+        /// Complements that are not kept out: `except: ["GROUP"]`.
+        except: Option<List<'a, String>>,
+        /// Further complements that are kept out: `words: ["REVERT"]`.
+        words: Option<List<'a, String>>,
+        /// Further verbs that are kept out, whatever they say: `verbs: ["WRITE"]`.
+        verbs: Option<List<'a, String>>,
+    },
+}
+
+/// A word that stands for others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct ExpandFile<'a> {
+    /// The word; any word where it is left out: `word: "ALL"`.
+    pub(crate) word: Option<Here<'a, String>>,
+    /// Whether it has to be negated: `negated: true`.
+    pub(crate) negated: Option<Here<'a, bool>>,
+    /// What it stands for: `to: All`, `to: Others` or `to: Words(["TEXT"])`.
+    pub(crate) to: Here<'a, ToFile<'a>>,
+    /// Where in the rule: `at: [Subject, Complement, Condition]`.
+    pub(crate) at: List<'a, PlaceFile>,
+    /// Words that do not stand for others: `except: ["GROUP"]`.
+    pub(crate) except: Option<List<'a, String>>,
+    /// Verbs of rules that are left alone: `not_with: ["IS"]`.
+    pub(crate) not_with: Option<List<'a, String>>,
+    /// Complements of rules that are left alone: `not_to: ["GROUP"]`.
+    pub(crate) not_to: Option<List<'a, String>>,
+}
+
+/// What a word stands for.
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+pub(crate) enum ToFile<'a> {
+    /// All known words, see `AllFile`.
+    All,
+    /// All known words but this one.
+    Others,
+    /// All known words of some roles, but some: `Known(of: ["noun"], except: ["ALL"])`.
+    Known(Here<'a, AllFile<'a>>),
+    /// These words.
+    Words(List<'a, String>),
+}
+
+/// A place of a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) enum PlaceFile {
+    /// What the rule is about.
+    Subject,
+    /// What is said of it.
+    Complement,
+    /// A word that a condition takes. There the words take the place of the one that stands for them.
+    Condition,
+}
+
+/// Further rules that a negated complement cancels.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct AlsoFile<'a> {
+    /// The verb of the rule that cancels.
+    pub(crate) verb: Here<'a, String>,
+    /// Its complement.
+    pub(crate) complement: Here<'a, String>,
+    /// The verbs of the rules about the same subject that it cancels.
+    pub(crate) verbs: List<'a, String>,
 }
 
 /// How neighbouring letters are read as the word they spell.

@@ -47,6 +47,16 @@ impl Run {
     }
 }
 
+impl Sentence {
+    /// Whether a run is taken by another one.
+    pub(crate) fn is_taken(&self, run: u8) -> bool {
+        self.runs
+            .iter()
+            .filter_map(|outer| outer.takes.as_deref())
+            .any(|taken| taken.number == run)
+    }
+}
+
 /// The runs of a sentence that are checked so far.
 #[derive(Default)]
 struct Runs<'s> {

@@ -4,6 +4,7 @@ mod ambiguity;
 mod base;
 mod check;
 mod compile;
+mod derivation;
 mod file;
 mod forms;
 mod resume;
@@ -16,13 +17,14 @@ pub use file::Direction;
 
 pub(crate) use check::Reading;
 pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Slot, SlotKind, each};
-pub(crate) use forms::Sentence;
+pub(crate) use derivation::{Also, Derivation, Expand, Known, Spot, StandsFor, Step};
+pub(crate) use forms::{Run, Sentence};
 pub(crate) use resume::Resume;
 pub(crate) use speller::Speller;
 pub(crate) use states::{StateSet, States};
 
 use crate::diagnostic::{Problem, Problems};
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Lexicon, WordId};
 use crate::rules::RuleTable;
 use crate::source::Source;
 use check::Checked;
@@ -72,6 +74,7 @@ pub struct Grammar {
     pub(crate) resume: Option<Resume>,
     pub(crate) speller: Option<Speller>,
     base: RuleTable,
+    pub(crate) in_force: Derivation,
 }
 
 impl Grammar {
@@ -142,6 +145,16 @@ impl Grammar {
             .map(String::as_str)
     }
 
+    /// A word that negates, for rules as text: the first of the role that negates in some run.
+    pub(crate) fn negation(&self) -> Option<WordId> {
+        let runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
+        let all = runs
+            .flat_map(|run| [Some(run), run.takes.as_deref()])
+            .flatten();
+        all.filter_map(|run| run.negated_by)
+            .find_map(|role| self.lexicon.first_word(role))
+    }
+
     /// How many forms of sentence there are.
     pub(crate) fn sentence_count(&self) -> usize {
         self.sentences.len()
@@ -155,6 +168,7 @@ impl Grammar {
             sentences,
             spell,
             base,
+            in_force,
         } = checked;
         let Some(automaton) = Automaton::new(&sentences, &lexicon) else {
             let most = compile::MOST_POSITIONS;
@@ -175,6 +189,7 @@ impl Grammar {
             resume: None,
             speller: None,
             base: RuleTable::default(),
+            in_force,
         };
         if let Reading::Onward(give_back) = reading {
             let Some(states) = States::new(&grammar.automaton) else {

@@ -194,7 +194,7 @@ impl<'s> Checker<'s> {
     }
 
     /// The word that a name in the file means.
-    fn word(&mut self, at: Here<'s, String>) -> Option<WordId> {
+    pub(super) fn word(&mut self, at: Here<'s, String>) -> Option<WordId> {
         let text = at.text();
         let name = self.take(at)?;
         let lexicon = &self.words.lexicon;

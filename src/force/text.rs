@@ -1,0 +1,93 @@
+//! Rules in force as text.
+
+use super::{Condition, Held, Term};
+use crate::grammar::{Grammar, Run};
+
+impl Held {
+    /// The rule as text, in the order of its sentence; exceptions stand behind it, as
+    /// `UNLESS{a ; b}`: it does not hold where a and b both hold.
+    pub fn text(&self, grammar: &Grammar) -> String {
+        let form = grammar.sentence(self.sentence as u8);
+        let mut words: Vec<String> = Vec::new();
+        for run in &form.runs {
+            self.run(grammar, run, &mut words);
+        }
+        let mut text = words.join(" ");
+        for exception in &self.exceptions {
+            let conditions: Vec<String> = exception
+                .conditions
+                .iter()
+                .map(|condition| condition.text(grammar, self.sentence))
+                .collect();
+            text += &format!(" UNLESS{{{}}}", conditions.join(" ; "));
+        }
+        text
+    }
+
+    fn run(&self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
+        let form = grammar.sentence(self.sentence as u8);
+        if run.number == form.subject {
+            words.push(self.subject.text(grammar));
+        } else if Some(run.number) == form.complement {
+            words.extend(self.complement.map(|complement| complement.text(grammar)));
+        } else if run.number == form.anchor {
+            words.push(grammar.lexicon().name(self.verb).to_owned());
+        } else {
+            let own = self
+                .conditions
+                .iter()
+                .filter(|condition| condition.run == run.number);
+            let own: Vec<String> = own
+                .map(|condition| condition.text(grammar, self.sentence))
+                .collect();
+            if !own.is_empty() {
+                words.push(own.join(&joiner(grammar, run)));
+            }
+        }
+        if let Some(taken) = run
+            .takes
+            .as_deref()
+            .filter(|taken| Some(taken.number) == form.complement)
+        {
+            self.run(grammar, taken, words);
+        }
+    }
+}
+
+impl Term {
+    fn text(self, grammar: &Grammar) -> String {
+        let name = grammar.lexicon().name(self.word);
+        match grammar.negation().filter(|_| self.negated) {
+            Some(negation) => format!("{} {name}", grammar.lexicon().name(negation)),
+            None => name.to_owned(),
+        }
+    }
+}
+
+impl Condition {
+    fn text(&self, grammar: &Grammar, sentence: usize) -> String {
+        let form = grammar.sentence(sentence as u8);
+        let taken = form
+            .runs
+            .iter()
+            .find(|run| run.number == self.run)
+            .and_then(|run| run.takes.as_deref());
+        let joiner = taken.map_or(" ".to_owned(), |taken| joiner(grammar, taken));
+        let takes: Vec<String> = self.takes.iter().map(|term| term.text(grammar)).collect();
+        match takes.is_empty() {
+            true => self.word.text(grammar),
+            false => format!("{} {}", self.word.text(grammar), takes.join(&joiner)),
+        }
+    }
+}
+
+/// What stands between the items of a run.
+fn joiner(grammar: &Grammar, run: &Run) -> String {
+    match run
+        .joined_by
+        .and_then(|role| grammar.lexicon().first_word(role))
+    {
+        Some(word) => format!(" {} ", grammar.lexicon().name(word)),
+        None => " ".to_owned(),
+    }
+}

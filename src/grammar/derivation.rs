@@ -1,0 +1,175 @@
+//! The steps from the spelled rules to those in force, checked.
+
+use super::check::Checker;
+use super::file::{
+    AllFile, AlsoFile, ExpandFile, Here, InForceFile, List, PlaceFile, StepFile, ToFile,
+};
+use crate::lexicon::{RoleSet, WordId};
+
+pub(crate) use super::file::PlaceFile as Spot;
+
+/// How the rules in force come of the spelled ones.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Derivation {
+    pub(crate) all: Known,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// Words that lie on the board, as a block or as a thing.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    pub(crate) of: RoleSet,
+    pub(crate) except: Vec<WordId>,
+}
+
+/// One step.
+#[derive(Debug, Clone)]
+pub(crate) enum Step {
+    Expand(Expand),
+    Copy {
+        verb: WordId,
+    },
+    Members {
+        verb: WordId,
+        groups: Vec<WordId>,
+    },
+    Cancel {
+        also: Vec<Also>,
+    },
+    Lock {
+        verb: WordId,
+        of: RoleSet,
+        except: Vec<WordId>,
+        words: Vec<WordId>,
+        verbs: Vec<WordId>,
+    },
+}
+
+/// A word that stands for others.
+#[derive(Debug, Clone)]
+pub(crate) struct Expand {
+    pub(crate) word: Option<WordId>,
+    pub(crate) negated: bool,
+    pub(crate) to: StandsFor,
+    pub(crate) at: Vec<PlaceFile>,
+    pub(crate) except: Vec<WordId>,
+    pub(crate) not_with: Vec<WordId>,
+    pub(crate) not_to: Vec<WordId>,
+}
+
+/// What a word stands for.
+#[derive(Debug, Clone)]
+pub(crate) enum StandsFor {
+    All,
+    Others,
+    Known(Known),
+    Words(Vec<WordId>),
+}
+
+/// Further rules that a negated complement cancels.
+#[derive(Debug, Clone)]
+pub(crate) struct Also {
+    pub(crate) verb: WordId,
+    pub(crate) complement: WordId,
+    pub(crate) verbs: Vec<WordId>,
+}
+
+impl<'s> Checker<'s> {
+    pub(super) fn derivation(&mut self, file: Here<'s, InForceFile<'s>>) -> Option<Derivation> {
+        let file = self.take(file)?;
+        let all = file.all.and_then(|all| self.known(all)).unwrap_or_default();
+        let mut steps = Vec::new();
+        for step in self.take(file.steps)? {
+            let step = self.take(step).and_then(|step| self.step(step));
+            steps.extend(step);
+        }
+        Some(Derivation { all, steps })
+    }
+
+    fn known(&mut self, file: Here<'s, AllFile<'s>>) -> Option<Known> {
+        let file = self.take(file)?;
+        let of = self.role_set(file.of)?;
+        Some(Known {
+            of,
+            except: self.words_of(file.except),
+        })
+    }
+
+    /// The words that a list names; none where there is no list.
+    fn words_of(&mut self, list: Option<List<'s, String>>) -> Vec<WordId> {
+        let named = list.and_then(|list| self.take(list)).unwrap_or_default();
+        named
+            .into_iter()
+            .filter_map(|name| self.word(name))
+            .collect()
+    }
+
+    fn step(&mut self, file: StepFile<'s>) -> Option<Step> {
+        Some(match file {
+            StepFile::Expand(expand) => Step::Expand(self.expand(expand)?),
+            StepFile::Copy { verb } => Step::Copy {
+                verb: self.word(verb)?,
+            },
+            StepFile::Members { verb, groups } => Step::Members {
+                verb: self.word(verb)?,
+                groups: self.words_of(Some(groups)),
+            },
+            StepFile::Cancel { also } => {
+                let also = also.and_then(|also| self.take(also)).unwrap_or_default();
+                Step::Cancel {
+                    also: also
+                        .into_iter()
+                        .filter_map(|also| self.also(also))
+                        .collect(),
+                }
+            }
+            StepFile::Lock {
+                verb,
+                of,
+                except,
+                words,
+                verbs,
+            } => Step::Lock {
+                verb: self.word(verb)?,
+                of: self.role_set(of)?,
+                except: self.words_of(except),
+                words: self.words_of(words),
+                verbs: self.words_of(verbs),
+            },
+        })
+    }
+
+    fn also(&mut self, file: Here<'s, AlsoFile<'s>>) -> Option<Also> {
+        let file = self.take(file)?;
+        let (verb, complement) = (self.word(file.verb), self.word(file.complement));
+        let verbs = self.words_of(Some(file.verbs));
+        Some(Also {
+            verb: verb?,
+            complement: complement?,
+            verbs,
+        })
+    }
+
+    fn expand(&mut self, file: Here<'s, ExpandFile<'s>>) -> Option<Expand> {
+        let file = self.take(file)?;
+        let to = match self.take(file.to)? {
+            ToFile::All => StandsFor::All,
+            ToFile::Others => StandsFor::Others,
+            ToFile::Known(known) => StandsFor::Known(self.known(known)?),
+            ToFile::Words(words) => StandsFor::Words(self.words_of(Some(words))),
+        };
+        let at = self.take(file.at)?;
+        Some(Expand {
+            word: file.word.and_then(|word| self.word(word)),
+            negated: file
+                .negated
+                .and_then(|negated| self.take(negated))
+                .unwrap_or(false),
+            to,
+            at: at.into_iter().filter_map(|at| self.take(at)).collect(),
+            except: self.words_of(file.except),
+            not_with: self.words_of(file.not_with),
+            not_to: self.words_of(file.not_to),
+        })
+    }
+}
