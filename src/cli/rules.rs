@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
+use crate::force::{Held, InForce};
 use crate::grammar::Grammar;
 use crate::level::Level;
 use crate::object::Tile;
@@ -30,6 +31,10 @@ pub(super) struct RulesArgs {
     /// or one line a level.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Print the rules in force instead of the spelled ones: what holds once negated rules, groups,
+    /// locks and the like have done their work, as the grammar file says.
+    #[arg(long)]
+    in_force: bool,
     /// A level (.json), a file with a level a line (.ndjson), a drawn board (.txt), or `-` for
     /// standard input, which may be any of them.
     #[arg(required = true, value_name = "LEVELS")]
@@ -58,6 +63,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         reader: Reader::new(&grammar),
         rules: RuleTable::default(),
         format: args.format,
+        in_force: args.in_force.then(InForce::default),
         several: args.levels.len() > 1,
         printed: 0,
         problems: Vec::new(),
@@ -87,6 +93,8 @@ struct Printer<'g> {
     grammar: Arc<Grammar>,
     reader: Reader<'g>,
     rules: RuleTable,
+    /// The rules in force, where they are asked for.
+    in_force: Option<InForce>,
     format: Format,
     /// Whether levels have to be told apart.
     several: bool,
@@ -115,6 +123,19 @@ struct Table<'a> {
     width: i32,
     height: i32,
     rules: Vec<Row<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_force: Option<Vec<HeldRow>>,
+}
+
+/// A rule of the second table: by number, the spelled rule it is, the rules of this table it came
+/// from, the one that cancelled it, and those that made its exceptions.
+#[derive(Serialize)]
+struct HeldRow {
+    text: String,
+    spelled: Option<usize>,
+    from: Vec<usize>,
+    cancelled_by: Option<usize>,
+    exceptions_by: Vec<usize>,
 }
 
 #[derive(Serialize)]
@@ -161,6 +182,9 @@ impl Printer<'_> {
         self.reader
             .read(&board, &mut self.rules)
             .map_err(|e| problem(e.to_string()))?;
+        if let Some(in_force) = &mut self.in_force {
+            *in_force = InForce::new(&board).map_err(|e| problem(e.to_string()))?;
+        }
         Ok(board)
     }
 
@@ -179,8 +203,7 @@ impl Printer<'_> {
                     let gap = if self.printed > 1 { "\n" } else { "" };
                     writeln!(out, "{gap}{}:", name.unwrap_or(path))?;
                 }
-                self.rules
-                    .texts(&self.grammar)
+                self.texts()
                     .iter()
                     .try_for_each(|rule| writeln!(out, "{rule}"))
             }
@@ -188,7 +211,7 @@ impl Printer<'_> {
                 out,
                 &Line {
                     name,
-                    rules: self.rules.texts(&self.grammar),
+                    rules: self.texts(),
                 },
             ),
             Format::Json => {
@@ -202,11 +225,37 @@ impl Printer<'_> {
                     width: board.width(),
                     height: board.height(),
                     rules,
+                    in_force: self.held(),
                 };
                 out.write_all(if self.printed > 1 { b",\n" } else { b"[\n" })?;
                 Ok(serde_json::to_writer_pretty(out, &table)?)
             }
         }
+    }
+
+    fn texts(&self) -> Vec<String> {
+        match &self.in_force {
+            Some(rules) => rules.texts(&self.grammar),
+            None => self.rules.texts(&self.grammar),
+        }
+    }
+
+    /// The second table, where it is asked for.
+    fn held(&self) -> Option<Vec<HeldRow>> {
+        let row = |rule: &Held| HeldRow {
+            text: rule.text(&self.grammar),
+            spelled: rule.spelled,
+            from: rule.from.clone(),
+            cancelled_by: rule.cancelled_by,
+            exceptions_by: rule
+                .exceptions
+                .iter()
+                .map(|exception| exception.by)
+                .collect(),
+        };
+        self.in_force
+            .as_ref()
+            .map(|rules| rules.iter().map(row).collect())
     }
 
     fn row(&self, rule: Rule<'_>, board: &Board) -> Row<'_> {
