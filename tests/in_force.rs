@@ -1,0 +1,97 @@
+//! What always holds of the rules in force, on random boards of the real game's words.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use proptest::prelude::*;
+use spellboard::{Board, Grammar, InForce};
+
+fn grammar() -> Arc<Grammar> {
+    static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
+    let load = || {
+        let path = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let words = path("content/baba.json");
+        Arc::new(Grammar::load(&path("grammar/baba.ron"), &[&words]).unwrap())
+    };
+    GRAMMAR.get_or_init(load).clone()
+}
+
+const PLAIN: [&str; 12] = [
+    "BABA", "KEKE", "ROCK", "IS", "IS", "HAS", "AND", "YOU", "PUSH", "ON", "LONELY", "FLAG",
+];
+const SPECIAL: [&str; 8] = [
+    "NOT", "NOT", "ALL", "GROUP", "MIMIC", "TEXT", "EMPTY", "WRITE",
+];
+
+/// Words with their tiles, on a board 8 wide and 6 high.
+fn objects(words: Vec<&'static str>) -> impl Strategy<Value = Vec<(&'static str, i32, i32)>> {
+    prop::collection::vec((prop::sample::select(words), 0..8, 0..6), 0..60)
+}
+
+fn board(objects: &[(&str, i32, i32)]) -> Board {
+    let mut board = Board::new(grammar(), 8, 6).unwrap();
+    for (word, x, y) in objects {
+        board.place(&format!("text:{word}"), *x, *y).unwrap();
+    }
+    board
+}
+
+fn all() -> Vec<&'static str> {
+    [&PLAIN[..], &SPECIAL[..]].concat()
+}
+
+proptest! {
+    #[test]
+    fn placement_order_does_not_matter(objects in objects(all()), seed in any::<u64>()) {
+        let mut shuffled = objects.clone();
+        let length = shuffled.len().max(1);
+        for index in 0..shuffled.len() {
+            shuffled.swap(index, (seed as usize).wrapping_mul(index + 7) % length);
+        }
+        let texts = |objects: &[(&str, i32, i32)]| InForce::new(&board(objects)).unwrap().texts(&grammar());
+        prop_assert_eq!(texts(&objects), texts(&shuffled));
+    }
+
+    #[test]
+    fn without_special_words_the_spelled_rules_are_in_force(objects in objects(PLAIN.to_vec())) {
+        // X IS X is a lock without any special word; leave such boards out.
+        let board = board(&objects);
+        let spelled = board.rules().unwrap().texts(&grammar());
+        prop_assume!(spelled.iter().all(|rule| {
+            let words: Vec<&str> = rule.split(' ').collect();
+            words[words.len() - 2] != "IS" || !words[..words.len() - 2].contains(&words[words.len() - 1])
+        }));
+        prop_assert_eq!(InForce::new(&board).unwrap().texts(&grammar()), spelled);
+    }
+
+    #[test]
+    fn every_derived_rule_leads_back_to_spelled_ones(objects in objects(all())) {
+        let board = board(&objects);
+        let rules = InForce::new(&board).unwrap();
+        let spelled = board.rules().unwrap().len();
+        for (index, rule) in rules.iter().enumerate() {
+            prop_assert_eq!(rule.spelled, (index < spelled).then_some(index));
+            prop_assert_eq!(rule.from.is_empty(), index < spelled);
+            prop_assert!(rule.from.iter().all(|&from| from < index), "a rule comes of earlier ones");
+            prop_assert!(rule.cancelled_by.is_none_or(|by| by < rules.iter().len() && by != index));
+        }
+    }
+
+    #[test]
+    fn questions_agree_with_the_table(objects in objects(all())) {
+        let board = board(&objects);
+        let rules = InForce::new(&board).unwrap();
+        let grammar = grammar();
+        let texts = rules.texts(&grammar);
+        let word = |name| grammar.lexicon().word(name).unwrap();
+        for subject in ["BABA", "KEKE", "ROCK", "FLAG"] {
+            for complement in ["YOU", "PUSH", "ROCK"] {
+                let text = format!("{subject} IS {complement}");
+                let has = rules.has(word(subject), word("IS"), word(complement));
+                prop_assert_eq!(has, texts.contains(&text), "{}", text);
+                let listed = rules.complements(word(subject), word("IS")).any(|it| it == word(complement));
+                prop_assert_eq!(has, listed, "{}", text);
+            }
+        }
+    }
+}
