@@ -155,6 +155,11 @@ impl Grammar {
             .find_map(|role| self.lexicon.first_word(role))
     }
 
+    /// A form of sentence.
+    pub(crate) fn sentence(&self, sentence: u8) -> &Sentence {
+        &self.sentences[usize::from(sentence)]
+    }
+
     /// How many forms of sentence there are.
     pub(crate) fn sentence_count(&self) -> usize {
         self.sentences.len()
