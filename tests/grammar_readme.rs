@@ -3,7 +3,7 @@
 use std::{error::Error, fs};
 
 use serde_json::{Value, json};
-use spellboard::{Board, Grammar, Level, Source, drawing};
+use spellboard::{Board, Grammar, InForce, Level, Source, drawing};
 
 /// The files that the examples change, whole and as they are since the last heading.
 #[derive(Default)]
@@ -31,7 +31,7 @@ fn every_example_is_right() {
             .map(|(_, line)| line)
             .take_while(|line| *line != "```")
             .collect();
-        examples += usize::from(matches!(kind, "rules" | "refused"));
+        examples += usize::from(matches!(kind, "rules" | "held" | "refused"));
         if let Err(error) = page.block(kind, &block) {
             failed += &format!("grammar/README.md:{number}: {error}\n");
         }
@@ -43,7 +43,7 @@ fn every_example_is_right() {
 
 impl Page {
     fn block(&mut self, kind: &str, block: &[&str]) -> Result<(), Box<dyn Error>> {
-        if self.board.is_some() && kind != "rules" {
+        if self.board.is_some() && !matches!(kind, "rules" | "held") {
             return Err("the board before it has no rules".into());
         }
         match kind {
@@ -58,9 +58,13 @@ impl Page {
             }
             "words" => self.now[1] = changed_words(&self.now[1], block)?,
             "board" | "level" => self.board = Some((block.join("\n"), kind == "level")),
-            "rules" => {
+            "rules" | "held" => {
                 let (board, is_level) = self.board.take().ok_or("it has no board")?;
-                let rules = rules(self.grammar()?, board, is_level)?;
+                let board = read(self.grammar()?, board, is_level)?;
+                let rules = match kind {
+                    "held" => InForce::new(&board)?.texts(board.grammar()),
+                    _ => board.rules()?.texts(board.grammar()),
+                };
                 if rules != block {
                     return Err(format!("the board spells {rules:#?}").into());
                 }
@@ -86,14 +90,13 @@ impl Page {
     }
 }
 
-fn rules(grammar: Grammar, board: String, is_level: bool) -> Result<Vec<String>, Box<dyn Error>> {
+fn read(grammar: Grammar, board: String, is_level: bool) -> Result<Board, Box<dyn Error>> {
     let source = Source::new("board", board);
-    let board = if is_level {
+    Ok(if is_level {
         Board::from_level(grammar.into(), &Level::from_json(&source)?)?
     } else {
         drawing::read(&source, grammar.into())?
-    };
-    Ok(board.rules()?.texts(board.grammar()))
+    })
 }
 
 /// A grammar in which each line of a block has taken the place of the one that begins alike. Other
