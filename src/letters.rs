@@ -61,12 +61,8 @@ impl Letters {
         text: Text,
         words: &Words,
     ) -> Result<(), TooComplex> {
-        self.spelled.clear();
-        self.begins.clear();
-        self.ends.clear();
-        self.places.clear();
-        self.longest = 1;
-        let Some(speller) = &grammar.speller else {
+        self.forget();
+        let Some(speller) = grammar.speller.as_ref().filter(|_| words.has_left_out()) else {
             return Ok(());
         };
         let is_letter = |block: &&Block| block.word.is_some_and(|word| speller.is_letter(word));
@@ -94,6 +90,17 @@ impl Letters {
             }
         }
         Ok(())
+    }
+
+    /// Forgets the letters of the board before.
+    fn forget(&mut self) {
+        self.longest = 1;
+        if !self.places.is_empty() {
+            self.spelled.clear();
+            self.begins.clear();
+            self.ends.clear();
+            self.places.clear();
+        }
     }
 
     /// Adds the words that begin with the letters of one tile.

@@ -57,6 +57,8 @@ pub(crate) struct Words {
     covered: Vec<(StackId, u32)>,
     /// The tiles where a sentence may have its anchor.
     anchors: Vec<Place>,
+    /// Whether some word fits nowhere by itself.
+    left_out: bool,
     stride: u64,
     /// How many numbers the board needs.
     used: usize,
@@ -88,6 +90,7 @@ impl Words {
         self.forget();
         self.anchors.clear();
         self.covered.clear();
+        self.left_out = false;
         self.stride = width as u64 + 2;
         let area = self.stride * (height as u64 + 2);
         (self.numbers, self.used) = Numbers::of(blocks, area);
@@ -116,6 +119,7 @@ impl Words {
             let Some(word) = block.word else { continue };
             let accepts = accepts[usize::from(word.0)];
             if accepts == 0 {
+                self.left_out = true;
                 continue;
             }
             let place = place(block.tile, self.stride);
@@ -133,6 +137,11 @@ impl Words {
             tops[number] = top;
             numbers.take(number, place, &mut self.places);
         }
+    }
+
+    /// Whether the board has words that fit nowhere by themselves, such as letters.
+    pub(crate) fn has_left_out(&self) -> bool {
+        self.left_out
     }
 
     /// The tiles on which a sentence may have its anchor: row by row, from left to right.

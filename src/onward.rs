@@ -171,10 +171,11 @@ impl Onward {
         for index in 0..self.lines.len() {
             let line = self.lines[index];
             let plain = &mut self.plain;
+            let anchors = lines.grammar.states.anchors;
             let one_path = lines.letters.is_empty()
                 && match lines.words.numbers() {
-                    Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
-                    Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
+                    Numbers::Own(own) => plain.take(line, anchors, lines.words.tiles(own)),
+                    Numbers::Shared(shared) => plain.take(line, anchors, lines.words.tiles(shared)),
                 };
             if one_path {
                 plain.read(lines, line, spelling, table)?;

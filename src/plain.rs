@@ -15,6 +15,8 @@ use crate::trail::{Cell, Ground, Step, mark_whole};
 #[derive(Debug, Default)]
 pub(crate) struct Plain {
     row: Vec<Word>,
+    /// The last word that can be an anchor: no sentence begins behind it.
+    last_anchor: usize,
     trail: Vec<Step>,
 }
 
@@ -33,8 +35,14 @@ struct Word {
 
 impl Plain {
     /// Takes the words of a line; `false` if several lie on one of its tiles.
-    pub(crate) fn take(&mut self, line: Line, tiles: Tiles<impl Numbering>) -> bool {
+    pub(crate) fn take(
+        &mut self,
+        line: Line,
+        anchors: StateSet,
+        tiles: Tiles<impl Numbering>,
+    ) -> bool {
         self.row.clear();
+        self.last_anchor = 0;
         let mut place = line.place;
         loop {
             let accepts = tiles.accepts(place);
@@ -44,6 +52,9 @@ impl Plain {
             let Some(block) = tiles.only(place) else {
                 return false;
             };
+            if accepts & anchors != 0 {
+                self.last_anchor = self.row.len();
+            }
             let block = block as u32;
             self.row.push(Word {
                 accepts,
@@ -63,8 +74,13 @@ impl Plain {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
+        let first = lines.grammar.states.first;
         let mut start = 0;
-        while start < self.row.len() {
+        while start <= self.last_anchor && start < self.row.len() {
+            if self.row[start].accepts & first == 0 {
+                start += 1;
+                continue;
+            }
             let (stop, complete) = self.follow(lines, start);
             if complete > start {
                 self.spell(lines, line, (start, complete), spelling, table)?;
