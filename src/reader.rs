@@ -268,7 +268,8 @@ impl Outward<'_> {
     }
 
     /// Fills the trail with the longest reading round an anchor; `None` where there is none. Gives
-    /// whether it is the only one: every tile has one word with one position.
+    /// whether it says all there is: every tile has one position, and one word unless a shorter
+    /// reading through another word would say nothing else.
     fn fill_trail(&mut self, anchor: Anchor) -> Option<bool> {
         let Ground {
             automaton, words, ..
@@ -279,13 +280,16 @@ impl Outward<'_> {
         let stack = words.stack_at(anchor.place)?;
         self.trail.push(Step::of(stack, 1 << anchor.position));
         self.walk(anchor, anchor.step, &automaton.follow, automaton.last)?;
-        let alone = |step: &Step| match step.cell {
-            Cell::Stack(stack) => step.positions.is_power_of_two() && words.is_alone(stack),
+        let grows = automaton.growing >> anchor.position & 1 == 1;
+        let simple = |step: &Step| match step.cell {
+            Cell::Stack(stack) => {
+                step.positions.is_power_of_two() && (grows || words.is_alone(stack))
+            }
             Cell::Spelled(_) => false,
         };
         self.number_trail();
         mark_whole(self.trail);
-        Some(self.trail.iter().all(alone))
+        Some(self.trail.iter().all(simple))
     }
 
     fn number_trail(&mut self) {

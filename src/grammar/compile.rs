@@ -71,6 +71,8 @@ pub(crate) struct Automaton {
     pub(crate) anchors: Positions,
     /// The positions of each sentence.
     pub(crate) sentences: Vec<Positions>,
+    /// The positions of sentences in which all that a shorter reading says, a longer one says too.
+    pub(crate) growing: Positions,
     /// The form of sentence of each position, and the number of its run.
     pub(crate) forms: [Form; MOST_POSITIONS],
     pub(crate) runs: [u8; MOST_POSITIONS],
@@ -111,6 +113,7 @@ impl Automaton {
             last: 0,
             anchors: 0,
             sentences: Vec::new(),
+            growing: 0,
             forms: [Form::default(); MOST_POSITIONS],
             runs: [0; MOST_POSITIONS],
             before: 0,
@@ -186,6 +189,10 @@ impl Builder<'_> {
             }
         }
         self.automaton.sentences.push(own);
+        let anchor = |run: &&Run| run.number == sentence.anchor;
+        if sentence.runs.iter().filter(|run| !anchor(run)).all(grows) {
+            self.automaton.growing |= own;
+        }
         let form = Form {
             sentence: self.sentence,
             anchor: sentence.anchor,
@@ -341,6 +348,12 @@ impl Builder<'_> {
     fn link(&mut self, from: Positions, to: Positions) {
         each(from).for_each(|position| self.automaton.follow[position] |= to);
     }
+}
+
+/// Whether more words in a run only mean more rules: it must be there, and each of its items makes
+/// a rule that no word before it can turn round.
+fn grows(run: &Run) -> bool {
+    run.each && !run.optional && run.negated_by.is_none() && run.takes.is_none()
 }
 
 /// The positions of a set, one by one.
