@@ -2,7 +2,7 @@
 
 use crate::grammar::{Positions, StateSet, each};
 use crate::onward::{Line, Lines, Reached};
-use crate::trail::Cell;
+use crate::trail::{Cell, Limit};
 
 /// The paths of a reading.
 pub(crate) struct Longest<'a> {
@@ -17,7 +17,8 @@ pub(crate) struct Longest<'a> {
 impl Longest<'_> {
     /// Gives the steps of a reading, in the order of their tiles, the positions that lead to an
     /// end, and the positions where some path has its longest sentence.
-    pub(crate) fn mark(&self, reached: &mut [Reached]) {
+    pub(crate) fn mark(&self, reached: &mut [Reached], limits: &mut Vec<Limit>) {
+        limits.clear();
         let states = &self.lines.grammar.states;
         let automaton = &self.lines.grammar.automaton;
         let Some(begin) = reached.first().map(|first| first.step.start) else {
@@ -32,12 +33,14 @@ impl Longest<'_> {
             let after = ahead
                 .iter()
                 .fold(0, |set: Positions, next| set | next.step.positions);
+            let mut ending: StateSet = 0;
             for state in each(here.states) {
                 let (fails, goes_on) = self.look_ahead(here.step.end, state, ahead);
                 let complete = states.complete >> state & 1 == 1;
                 let leads_on = |&at: &usize| automaton.follow[at] & after != 0;
                 let positions = states.positions[state];
                 if complete && fails {
+                    ending |= 1 << state;
                     here.step.ends |= positions & automaton.last;
                     here.step.positions |= positions & automaton.last;
                 }
@@ -49,9 +52,33 @@ impl Longest<'_> {
                 here.fails |= StateSet::from(fails) << state;
                 here.lives |= StateSet::from(goes_on || complete) << state;
             }
+            self.limit(here, ending, limits);
             if here.step.start == begin {
                 here.step.begins = here.step.positions & automaton.first;
             }
+        }
+    }
+
+    /// Adds where the sentence ends on the paths through each block of a stack of several.
+    fn limit(&self, here: &Reached, ending: StateSet, limits: &mut Vec<Limit>) {
+        let Cell::Stack(stack) = here.step.cell else {
+            return;
+        };
+        if self.lines.words.is_alone(stack) {
+            return;
+        }
+        let states = &self.lines.grammar.states;
+        for block in self.lines.words.blocks(stack) {
+            let block = self.lines.blocks[block as usize];
+            let Some(word) = block.word else { continue };
+            let entered = self.lines.grammar.accepts[usize::from(word.0)] & here.states & ending;
+            let ends = each(entered).fold(0, |set, state| set | states.positions[state]);
+            let ends = ends & self.lines.grammar.automaton.last;
+            limits.push(Limit {
+                object: block.object,
+                begins: Positions::MAX,
+                ends,
+            });
         }
     }
 

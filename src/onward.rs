@@ -17,7 +17,7 @@ use crate::plain::Plain;
 use crate::rules::{RuleTable, TooComplex};
 use crate::spelling::Spelling;
 use crate::stops::Stops;
-use crate::trail::{Cell, Ground, Step, prune};
+use crate::trail::{Cell, Ground, Limit, Step, prune};
 
 /// The most steps that reading a board may take, restarts included: some tenths of a second.
 const MOST_STEPS: usize = 1 << 22;
@@ -78,6 +78,7 @@ pub(crate) struct Onward {
     /// The states that words can lead to, by the tile they begin on; `None` where no path is.
     arriving: Vec<Option<StateSet>>,
     picked: Vec<u32>,
+    limits: Vec<Limit>,
     trail: Vec<Step>,
     plain: Plain,
     /// How many more steps may be taken.
@@ -411,7 +412,7 @@ impl Onward {
             free_from,
             picked: &self.picked,
         };
-        longest.mark(&mut self.reached);
+        longest.mark(&mut self.reached, &mut self.limits);
         for sentence in 0..grammar.sentence_count() {
             let own = automaton.sentences[sentence];
             self.trail.clear();
@@ -429,6 +430,7 @@ impl Onward {
                     blocks,
                     spelled: &letters.spelled,
                     picked: &self.picked,
+                    limits: &self.limits,
                 };
                 spelling.spell(line.direction, ground, &mut self.trail, table)?;
             }

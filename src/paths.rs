@@ -4,6 +4,7 @@
 
 use crate::grammar::{Positions, union};
 use crate::lexer::{Place, StackId};
+use crate::object::ObjectId;
 use crate::rules::TooComplex;
 use crate::trail::{Ground, Step};
 
@@ -18,6 +19,13 @@ pub(crate) struct Side<'a> {
     pub(crate) next: &'a [Positions],
     pub(crate) back: &'a [Positions],
     pub(crate) ends: Positions,
+}
+
+/// The steps of a way, the nearest first, with the positions at which some path has its longest
+/// sentence; and those at which paths through single blocks have theirs.
+pub(crate) struct Way {
+    pub(crate) steps: Vec<(Step, Positions)>,
+    pub(crate) limits: Vec<(ObjectId, Positions)>,
 }
 
 /// Positions that the same words lead to.
@@ -44,9 +52,10 @@ impl Side<'_> {
         place: Place,
         stack: StackId,
         anchor: Positions,
-    ) -> Result<Option<Vec<(Step, Positions)>>, TooComplex> {
+    ) -> Result<Option<Way>, TooComplex> {
         let mut levels = self.levels(place, stack, anchor)?;
         let mut steps = Vec::new();
+        let mut limits = Vec::new();
         let mut reach = 0;
         for index in (0..levels.len()).rev() {
             let (rest, after) = levels.split_at_mut(index + 1);
@@ -64,11 +73,34 @@ impl Side<'_> {
                 steps.push((Step::of(level.stack, positions), ends));
             }
         }
+        for pair in levels.windows(2) {
+            self.limit(&pair[0], &pair[1], &mut limits);
+        }
         steps.reverse();
         let reached = steps
             .first()
             .is_some_and(|(step, _)| step.positions & anchor != 0);
-        Ok((reached && levels[0].nodes[0].lives).then_some(steps))
+        Ok((reached && levels[0].nodes[0].lives).then_some(Way { steps, limits }))
+    }
+
+    /// Adds where the sentence ends on the paths through each block of a stack of several.
+    fn limit(&self, before: &Level, level: &Level, limits: &mut Vec<(ObjectId, Positions)>) {
+        if self.ground.words.is_alone(level.stack) {
+            return;
+        }
+        for block in self.ground.words.blocks(level.stack) {
+            let block = self.ground.blocks[block as usize];
+            let Some(word) = block.word else { continue };
+            let accepts = self.ground.automaton.accepts[usize::from(word.0)];
+            let ends = before.nodes.iter().fold(0, |ends, from| {
+                let positions = union(from.positions, self.next) & accepts;
+                let node = level.nodes.iter().find(|node| node.positions == positions);
+                ends | node
+                    .filter(|node| node.fails)
+                    .map_or(0, |node| node.positions & self.ends)
+            });
+            limits.push((block.object, ends));
+        }
     }
 
     /// Goes from the anchor as far as words fit.

@@ -201,6 +201,7 @@ impl Plain {
             blocks: lines.blocks,
             spelled: &[],
             picked: &[],
+            limits: &[],
         };
         spelling.spell(line.direction, ground, &mut self.trail, table)
     }

@@ -15,7 +15,7 @@ use crate::onward::{Lines, Onward};
 use crate::paths::Side;
 use crate::rules::{Part, PartKind, RuleTable};
 use crate::spelling::Spelling;
-use crate::trail::{Cell, Ground, Step, mark_whole};
+use crate::trail::{Cell, Ground, Limit, Step, mark_whole};
 
 pub use crate::rules::TooComplex;
 
@@ -109,11 +109,13 @@ impl<'g> Reader<'g> {
                     blocks: text.blocks,
                     spelled: &[],
                     picked: &[],
+                    limits: &[],
                 };
                 Outward {
                     directions: grammar.directions(),
                     ground,
                     trail,
+                    limits: Vec::new(),
                     spelling,
                     table,
                 }
@@ -133,6 +135,7 @@ struct Outward<'a> {
     directions: &'a [Direction],
     ground: Ground<'a>,
     trail: &'a mut Vec<Step>,
+    limits: Vec<Limit>,
     spelling: &'a mut Spelling,
     table: &'a mut RuleTable,
 }
@@ -254,17 +257,20 @@ impl Outward<'_> {
             Some(one_path) => one_path,
             None => return Ok(()),
         };
+        self.limits.clear();
         if !one_path && !self.fill_with_paths(anchor)? {
             return Ok(());
         }
         let Outward {
             ground,
             trail,
+            limits,
             spelling,
             table,
             ..
         } = self;
-        spelling.spell(anchor.direction, *ground, trail, table)
+        let ground = Ground { limits, ..*ground };
+        spelling.spell(anchor.direction, ground, trail, table)
     }
 
     /// Fills the trail with the longest reading round an anchor; `None` where there is none. Gives
@@ -301,7 +307,12 @@ impl Outward<'_> {
     /// Fills the trail with the longest reading of every path round an anchor; `false` where there
     /// is none.
     fn fill_with_paths(&mut self, anchor: Anchor) -> Result<bool, TooComplex> {
-        let Outward { ground, trail, .. } = self;
+        let Outward {
+            ground,
+            trail,
+            limits,
+            ..
+        } = self;
         let Automaton {
             follow,
             precede,
@@ -328,20 +339,25 @@ impl Outward<'_> {
             return Ok(false);
         };
         trail.clear();
-        trail.extend(
-            before
-                .into_iter()
-                .rev()
-                .map(|(step, begins)| Step { begins, ..step }),
-        );
+        let begin = |(step, begins)| Step { begins, ..step };
+        trail.extend(before.steps.into_iter().rev().map(begin));
         let middle = trail.len() - 1;
-        trail[middle].ends = after[0].1;
-        trail.extend(
-            after
-                .into_iter()
-                .skip(1)
-                .map(|(step, ends)| Step { ends, ..step }),
-        );
+        trail[middle].ends = after.steps[0].1;
+        let end = |(step, ends)| Step { ends, ..step };
+        trail.extend(after.steps.into_iter().skip(1).map(end));
+        limits.clear();
+        let before = before.limits.into_iter();
+        limits.extend(before.map(|(object, begins)| Limit {
+            object,
+            begins,
+            ends: 0,
+        }));
+        let after = after.limits.into_iter();
+        limits.extend(after.map(|(object, ends)| Limit {
+            object,
+            begins: 0,
+            ends,
+        }));
         self.number_trail();
         Ok(true)
     }

@@ -62,8 +62,17 @@ impl Threads<'_> {
     fn beginnings(&self) -> Vec<Thread> {
         let mut waiting = Vec::new();
         for (step, at) in self.trail.iter().enumerate().rev() {
+            let from = waiting.len();
             self.branch(step, 0, &[(0, at.begins & at.positions)], &mut waiting);
+            for thread in &mut waiting[from..] {
+                let object = thread.parts.first().and_then(|part| part.object);
+                let (begins, _) = self.ground.limit(*at, object);
+                for (_, positions) in &mut thread.nodes {
+                    *positions &= begins;
+                }
+            }
         }
+        waiting.retain(|thread| thread.nodes.iter().any(|(_, positions)| *positions != 0));
         waiting
     }
 
@@ -76,7 +85,9 @@ impl Threads<'_> {
 
     /// Whether the sentence of a thread ends on its step.
     fn ends(&self, thread: &Thread) -> bool {
-        let ends = self.trail[thread.step].ends;
+        let step = self.trail[thread.step];
+        let object = thread.parts.first().and_then(|part| part.object);
+        let (_, ends) = self.ground.limit(step, object);
         thread.nodes.iter().any(|&(mode, positions)| {
             each(positions & ends).any(|at| is_done(self.ground.automaton.slots[at], mode))
         })

@@ -54,6 +54,17 @@ pub(crate) struct Ground<'a> {
     pub(crate) blocks: &'a [Block],
     pub(crate) spelled: &'a [Spelled],
     pub(crate) picked: &'a [u32],
+    /// Where single blocks of a stack begin or end a sentence; other blocks do what their step says.
+    pub(crate) limits: &'a [Limit],
+}
+
+/// Where a sentence begins and ends on the paths through one block of a stack, a part of what it
+/// does on those through any of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limit {
+    pub(crate) object: ObjectId,
+    pub(crate) begins: Positions,
+    pub(crate) ends: Positions,
 }
 
 impl<'a> Ground<'a> {
@@ -106,6 +117,15 @@ impl<'a> Ground<'a> {
                 }
             }
         }
+    }
+
+    /// Where a sentence begins and ends on the paths through a block of a step.
+    pub(crate) fn limit(self, step: Step, object: Option<ObjectId>) -> (Positions, Positions) {
+        let limit = self
+            .limits
+            .iter()
+            .find(|limit| Some(limit.object) == object);
+        limit.map_or((step.begins, step.ends), |limit| (limit.begins, limit.ends))
     }
 
     /// The blocks that join items on a trail.

@@ -189,8 +189,11 @@ impl Builder<'_> {
             }
         }
         self.automaton.sentences.push(own);
-        let anchor = |run: &&Run| run.number == sentence.anchor;
-        if sentence.runs.iter().filter(|run| !anchor(run)).all(grows) {
+        let fits = |run: &Run| match run.number == sentence.anchor {
+            true => run.takes.is_none(),
+            false => grows(run),
+        };
+        if sentence.runs.iter().all(fits) {
             self.automaton.growing |= own;
         }
         let form = Form {
