@@ -5,8 +5,10 @@
 //! words; without that, a word of which there are things is a noun and any other a property.
 
 mod boards;
+mod grammars;
 mod growth;
 mod levels;
+mod suite;
 mod timing;
 mod yardstick;
 
@@ -14,9 +16,9 @@ use std::env;
 use std::hint::black_box;
 use std::path::Path;
 
-use boards::Suite;
 use levels::Random;
 use spellboard::{Grammar, Level, Reader, RuleTable};
+use suite::Suite;
 
 /// What random boards are made from.
 const SEED: u64 = 20_260_101;
@@ -26,15 +28,24 @@ const SEED: u64 = 20_260_101;
 const MOST: f64 = 6.0;
 
 fn main() {
+    // The random boards come first, and are left out where real levels are asked for.
+    let mut suites = vec![(random(), Some(2208))];
+    let counts = [("ferris", 275), ("baba-is-auto", 92)];
+    suites.extend(counts.map(|(name, rules)| (shipped(name), Some(rules))));
+    suites.extend(
+        env::var("SPELLBOARD_LEVELS")
+            .ok()
+            .map(|path| (named(Path::new(&path)), None)),
+    );
     println!("boards                 count   words   rules   ratio   engine   yardstick");
-    if let Ok(path) = env::var("SPELLBOARD_LEVELS") {
-        compare(&named(Path::new(&path)), None);
+    for (suite, rules) in suites.iter().rev() {
+        compare(suite, *rules);
     }
-    for (name, rules) in [("ferris", 275), ("baba-is-auto", 92)] {
-        compare(&shipped(name), Some(rules));
-    }
-    compare(&random(), Some(2208));
     println!("(ratio: engine / yardstick; times in ns a board; seed of the random boards {SEED})");
+    println!("\nthe grammar of the real game           ratio     real        core");
+    for (suite, _) in suites[1..].iter().rev() {
+        grammars::compare(suite);
+    }
     growth::check();
 }
 
