@@ -5,16 +5,34 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A fenced block of the README: its language and its text.
-fn blocks(readme: &str) -> Vec<(String, String)> {
-    let mut blocks = Vec::new();
-    let mut open: Option<(String, String)> = None;
+/// A fenced block of the README.
+struct Block {
+    language: String,
+    text: String,
+    /// What a comment before it says: the file that it is, or the file that it goes into.
+    mark: String,
+}
+
+fn blocks(readme: &str) -> Vec<Block> {
+    let (mut blocks, mut open, mut mark) = (Vec::new(), None, String::new());
     for line in readme.lines() {
         match (&mut open, line.strip_prefix("```")) {
-            (None, Some(language)) => open = Some((language.to_owned(), String::new())),
+            (None, Some(language)) => {
+                let (language, mark) = (language.to_owned(), std::mem::take(&mut mark));
+                open = Some(Block {
+                    language,
+                    text: String::new(),
+                    mark,
+                });
+            }
             (Some(_), Some(_)) => blocks.extend(open.take()),
-            (Some((_, text)), None) => *text += &format!("{line}\n"),
-            (None, None) => {}
+            (Some(block), None) => block.text += &format!("{line}\n"),
+            (None, None) => {
+                let comment = line
+                    .strip_prefix("<!-- ")
+                    .and_then(|line| line.strip_suffix(" -->"));
+                mark = comment.unwrap_or_default().to_owned();
+            }
         }
     }
     blocks
@@ -73,11 +91,16 @@ fn the_readme_is_true() {
         .unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let mut commands = 0;
-    for (language, text) in blocks(&fs::read_to_string(root.join("README.md")).unwrap()) {
-        if let Some((_, name)) = language.split_once(" file=") {
+    for Block {
+        language,
+        text,
+        mark,
+    } in blocks(&fs::read_to_string(root.join("README.md")).unwrap())
+    {
+        if let Some(name) = mark.strip_prefix("file: ") {
             fs::write(folder.join(name), &text).unwrap();
         }
-        if let Some((_, name)) = language.split_once(" into=") {
+        if let Some(name) = mark.strip_prefix("into: ") {
             // The lines go to the end of the list of runs.
             let file = fs::read_to_string(folder.join(name)).unwrap();
             let (before, after) = file.split_once("            ],\n").unwrap();
