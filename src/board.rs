@@ -22,6 +22,8 @@ struct Object {
 /// A text block whose word is known; `word` is `None` once the block was removed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Block {
+    /// Where the word can stand, see `Grammar::accepts`; 0 once the block was removed.
+    pub(crate) accepts: u64,
     pub(crate) word: Option<WordId>,
     pub(crate) tile: Tile,
     pub(crate) object: ObjectId,
@@ -166,6 +168,7 @@ impl Board {
         let block = match self.kinds[kind as usize].word {
             Some(word) => {
                 self.blocks.push(Block {
+                    accepts: self.grammar.accepts[usize::from(word.0)],
                     word: Some(word),
                     tile,
                     object: id,
@@ -188,7 +191,8 @@ impl Board {
         let entry = self.object_mut(object)?;
         entry.tile = None;
         if let Some(block) = entry.block.take() {
-            self.blocks[block as usize].word = None;
+            let block = &mut self.blocks[block as usize];
+            (block.word, block.accepts) = (None, 0);
             self.dead_blocks += 1;
         }
         if self.dead_blocks > 16 + self.blocks.len() / 2 {

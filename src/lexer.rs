@@ -66,19 +66,12 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Groups blocks by tile. `accepts` says by word where it can stand, as positions or as states;
-    /// words that fit nowhere are left out, as if nothing lay there.
-    pub(crate) fn group(
-        &mut self,
-        blocks: &[Block],
-        size: (i32, i32),
-        accepts: &[u64],
-        anchors: u64,
-    ) {
+    /// Groups blocks by tile. Words that fit nowhere are left out, as if nothing lay there.
+    pub(crate) fn group(&mut self, blocks: &[Block], size: (i32, i32), anchors: u64) {
         self.make_room(blocks.len() as u64, size);
         match self.numbers {
-            Numbers::Own(own) => self.lay(blocks, accepts, anchors, own),
-            Numbers::Shared(shared) => self.lay(blocks, accepts, anchors, shared),
+            Numbers::Own(own) => self.lay(blocks, anchors, own),
+            Numbers::Shared(shared) => self.lay(blocks, anchors, shared),
         }
         if !self.anchors.is_sorted() {
             self.anchors.sort_unstable();
@@ -112,12 +105,11 @@ impl Words {
         }
     }
 
-    fn lay(&mut self, blocks: &[Block], accepts: &[u64], anchors: u64, numbers: impl Numbering) {
+    fn lay(&mut self, blocks: &[Block], anchors: u64, numbers: impl Numbering) {
         let stacks = &mut self.accepts[..];
         let tops = &mut self.tops[..stacks.len()];
         for (index, block) in (0..).zip(blocks) {
-            let Some(word) = block.word else { continue };
-            let accepts = accepts[usize::from(word.0)];
+            let accepts = block.accepts;
             if accepts == 0 {
                 self.left_out = true;
                 continue;

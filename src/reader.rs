@@ -90,7 +90,7 @@ impl<'g> Reader<'g> {
             None => grammar.automaton.anchors,
             Some(_) => grammar.states.anchors,
         };
-        words.group(text.blocks, text.size, &grammar.accepts, anchors);
+        words.group(text.blocks, text.size, anchors);
         let result = match &grammar.resume {
             Some(resume) => letters.spell(grammar, text, words).and_then(|()| {
                 let line = Lines {

@@ -99,6 +99,7 @@ impl Grammar {
         };
         let block = |(i, &word): (usize, &WordId)| {
             Some(Block {
+                accepts: self.accepts[usize::from(word.0)],
                 word: Some(word),
                 tile: tile(i as i32),
                 object: ObjectId::new(i)?,
