@@ -1,184 +1,275 @@
 //! Reading outward where paths differ: words are stacked, or one word can stand at several
 //! positions. Every choice of words through the stacks is a path of its own, and each path takes
 //! the longest sentence on it.
+//!
+//! Paths are followed together as long as their words lead to the same positions. What they lead
+//! to is a node; a word that leads from node to node is a step of the trail, which is numbered by
+//! nodes instead of tiles, so that nothing on the trail leads from one path to another.
 
 use crate::grammar::{Positions, union};
 use crate::lexer::{Place, StackId};
-use crate::object::ObjectId;
 use crate::rules::TooComplex;
-use crate::trail::{Ground, Step};
+use crate::trail::{Cell, Ground, Step};
 
-/// The most sets of positions that the words of one tile can lead to.
+/// The most nodes of one tile, and the most links to them.
 const MOST_NODES: usize = 1 << 10;
+const MOST_LINKS: usize = 1 << 18;
 
-/// One way from an anchor.
-pub(crate) struct Side<'a> {
-    pub(crate) ground: Ground<'a>,
-    pub(crate) step: i64,
-    /// The next positions this way and the other way, and where a sentence ends this way.
-    pub(crate) next: &'a [Positions],
-    pub(crate) back: &'a [Positions],
-    pub(crate) ends: Positions,
+/// A word from which all paths go both ways.
+#[derive(Clone, Copy)]
+pub(crate) struct Middle {
+    pub(crate) place: Place,
+    pub(crate) stack: StackId,
+    pub(crate) positions: Positions,
 }
 
-/// The steps of a way, the nearest first, with the positions at which some path has its longest
-/// sentence; and those at which paths through single blocks have theirs.
-pub(crate) struct Way {
-    pub(crate) steps: Vec<(Step, Positions)>,
-    pub(crate) limits: Vec<(ObjectId, Positions)>,
+/// One of the two ways: the step to the next tile, the next positions, and where a sentence ends.
+#[derive(Clone, Copy)]
+struct Way<'a> {
+    step: i64,
+    next: &'a [Positions],
+    ends: Positions,
 }
 
 /// Positions that the same words lead to.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 struct Node {
     positions: Positions,
-    /// Whether some choice of words ahead leads to no end, and whether some leads to one.
+    /// Whether some words on the next tile, or on later ones, lead to no end.
     fails: bool,
+    /// Whether there is an end here or further on.
     lives: bool,
 }
 
-/// The words of a tile, with all that they lead to.
+/// Some words of a tile, which lead from one node to another.
+struct Link {
+    from: usize,
+    to: usize,
+    picked: (u32, u32),
+}
+
+/// All that the words of a tile lead to.
 struct Level {
     stack: StackId,
     nodes: Vec<Node>,
+    links: Vec<Link>,
 }
 
-impl Side<'_> {
-    /// The steps from an anchor, the nearest first, with the positions that lead to an end, and
-    /// the positions at which some path has its longest sentence. The anchor itself is the first
-    /// step. `None` where no path leads to an end.
-    pub(crate) fn steps(
-        &self,
-        place: Place,
-        stack: StackId,
-        anchor: Positions,
-    ) -> Result<Option<Way>, TooComplex> {
-        let mut levels = self.levels(place, stack, anchor)?;
-        let mut steps = Vec::new();
-        let mut limits = Vec::new();
-        let mut reach = 0;
-        for index in (0..levels.len()).rev() {
-            let (rest, after) = levels.split_at_mut(index + 1);
-            let level = &mut rest[index];
-            for node in 0..level.nodes.len() {
-                level.nodes[node] = self.settle(level.nodes[node], after.first());
-            }
-            let complete = |node: &&Node| node.positions & self.ends != 0 && node.fails;
-            let ends = level.nodes.iter().filter(complete);
-            let ends = ends.fold(0, |set, node| set | node.positions & self.ends);
-            let lives = level.nodes.iter().filter(|node| node.lives);
-            let positions = lives.fold(0, |set, node| set | node.positions) & (ends | reach);
-            reach = union(positions, self.back);
-            if positions != 0 {
-                steps.push((Step::of(level.stack, positions), ends));
-            }
-        }
-        for pair in levels.windows(2) {
-            self.limit(&pair[0], &pair[1], &mut limits);
-        }
-        steps.reverse();
-        let reached = steps
-            .first()
-            .is_some_and(|(step, _)| step.positions & anchor != 0);
-        Ok((reached && levels[0].nodes[0].lives).then_some(Way { steps, limits }))
-    }
+/// Fills the trail with the longest sentence of every path through a word, and gives the blocks
+/// that its steps pick.
+pub(crate) fn fill(
+    ground: Ground,
+    middle: Middle,
+    step: i64,
+    trail: &mut Vec<Step>,
+    picked: &mut Vec<u32>,
+) -> Result<(), TooComplex> {
+    let automaton = ground.automaton;
+    let back = Way {
+        step: -step,
+        next: &automaton.precede,
+        ends: automaton.first,
+    };
+    let on = Way {
+        step,
+        next: &automaton.follow,
+        ends: automaton.last,
+    };
+    trail.clear();
+    picked.clear();
+    let before = levels(ground, middle, back, picked)?;
+    let after = levels(ground, middle, on, picked)?;
+    let start = count(&before) - 1;
+    let mut here = Step {
+        start: start as u32,
+        end: start as u32 + 1,
+        ..Step::of(middle.stack, middle.positions)
+    };
+    here.begins = ends(before[0].nodes[0], back);
+    here.ends = ends(after[0].nodes[0], on);
+    add_back(&before, back, trail);
+    trail.push(here);
+    add_on(&after, on, start as u32 + 1, trail);
+    Ok(())
+}
 
-    /// Adds where the sentence ends on the paths through each block of a stack of several.
-    fn limit(&self, before: &Level, level: &Level, limits: &mut Vec<(ObjectId, Positions)>) {
-        if self.ground.words.is_alone(level.stack) {
-            return;
-        }
-        for block in self.ground.words.blocks(level.stack) {
-            let block = self.ground.blocks[block as usize];
-            let Some(word) = block.word else { continue };
-            let accepts = self.ground.automaton.accepts[usize::from(word.0)];
-            let ends = before.nodes.iter().fold(0, |ends, from| {
-                let positions = union(from.positions, self.next) & accepts;
-                let node = level.nodes.iter().find(|node| node.positions == positions);
-                ends | node
-                    .filter(|node| node.fails)
-                    .map_or(0, |node| node.positions & self.ends)
-            });
-            limits.push((block.object, ends));
-        }
-    }
-
-    /// Goes from the anchor as far as words fit.
-    fn levels(
-        &self,
-        mut place: Place,
-        stack: StackId,
-        anchor: Positions,
-    ) -> Result<Vec<Level>, TooComplex> {
-        let node = |positions: Positions| Node {
-            positions,
-            fails: false,
-            lives: false,
+/// Goes one way as far as words fit.
+fn levels(
+    ground: Ground,
+    middle: Middle,
+    way: Way,
+    picked: &mut Vec<u32>,
+) -> Result<Vec<Level>, TooComplex> {
+    let mut levels = vec![Level {
+        stack: middle.stack,
+        nodes: vec![node(middle.positions)],
+        links: Vec::new(),
+    }];
+    let mut place = middle.place;
+    loop {
+        place = place.wrapping_add_signed(way.step);
+        let last = levels.len() - 1;
+        let Some(stack) = ground.words.stack_at(place) else {
+            levels[last]
+                .nodes
+                .iter_mut()
+                .for_each(|node| node.fails = true);
+            break;
         };
-        let mut levels = vec![Level {
-            stack,
-            nodes: vec![node(anchor)],
-        }];
-        loop {
-            place = place.wrapping_add_signed(self.step);
-            let Some(stack) = self.ground.words.stack_at(place) else {
-                return Ok(levels);
-            };
-            let mut nodes: Vec<Node> = Vec::new();
-            for from in &levels[levels.len() - 1].nodes {
-                let next = union(from.positions, self.next);
-                for positions in self.accepts(stack).map(|accepts| accepts & next) {
-                    if positions != 0 && !nodes.iter().any(|known| known.positions == positions) {
-                        nodes.push(node(positions));
-                    }
-                }
-            }
-            if nodes.len() > MOST_NODES {
-                return Err(TooComplex);
-            }
-            levels.push(Level { stack, nodes });
-            if levels[levels.len() - 1].nodes.is_empty() {
-                return Ok(levels);
-            }
+        let kinds = kinds(ground, stack, picked);
+        let level = level(&mut levels[last].nodes, stack, &kinds, way);
+        if level.nodes.len() > MOST_NODES || level.links.len() > MOST_LINKS {
+            return Err(TooComplex);
         }
+        if level.nodes.is_empty() {
+            break;
+        }
+        levels.push(level);
     }
+    settle(&mut levels, way);
+    Ok(levels)
+}
 
-    /// Where each word of a stack can stand.
-    fn accepts(&self, stack: StackId) -> impl Iterator<Item = Positions> + '_ {
-        let blocks = self.ground.words.blocks(stack);
-        let words = blocks.filter_map(|block| self.ground.blocks[block as usize].word);
-        words.map(|word| self.ground.automaton.accepts[usize::from(word.0)])
+/// The words of a stack in the order of ids, those together that can stand in the same places, as
+/// ranges of picked blocks.
+fn kinds(ground: Ground, stack: StackId, picked: &mut Vec<u32>) -> Vec<(Positions, (u32, u32))> {
+    let accepts = |block: u32| {
+        let word = ground.blocks[block as usize].word;
+        word.map_or(0, |word| ground.automaton.accepts[usize::from(word.0)])
+    };
+    let blocks: Vec<u32> = ground.words.blocks(stack).collect();
+    let mut kinds = Vec::new();
+    for alike in blocks.chunk_by(|&one, &other| accepts(one) == accepts(other)) {
+        let start = picked.len() as u32;
+        picked.extend(alike);
+        kinds.push((accepts(alike[0]), (start, picked.len() as u32)));
     }
+    kinds
+}
 
-    /// Looks ahead from a node: at the words of the next tile, if there is one.
-    fn settle(&self, node: Node, ahead: Option<&Level>) -> Node {
-        let complete = node.positions & self.ends != 0;
-        let Some(level) = ahead else {
-            return Node {
-                fails: true,
-                lives: complete,
-                ..node
-            };
-        };
-        let (mut fails, mut lives) = (false, complete);
-        let next = union(node.positions, self.next);
-        for positions in self.accepts(level.stack).map(|accepts| accepts & next) {
-            match level
+/// Goes from nodes to the next tile.
+fn level(from: &mut [Node], stack: StackId, kinds: &[(Positions, (u32, u32))], way: Way) -> Level {
+    let mut level = Level {
+        stack,
+        nodes: Vec::new(),
+        links: Vec::new(),
+    };
+    for (index, from) in from.iter_mut().enumerate() {
+        let next = union(from.positions, way.next);
+        for &(accepts, picked) in kinds {
+            let positions = accepts & next;
+            if positions == 0 {
+                from.fails = true;
+                continue;
+            }
+            let known = level
                 .nodes
                 .iter()
-                .find(|ahead| ahead.positions == positions)
-            {
-                Some(ahead) => {
-                    fails |= ahead.fails && ahead.positions & self.ends == 0;
-                    lives |= ahead.lives;
-                }
-                None => fails = true,
+                .position(|node| node.positions == positions);
+            let to = known.unwrap_or(level.nodes.len());
+            if known.is_none() {
+                level.nodes.push(node(positions));
+            }
+            level.links.push(Link {
+                from: index,
+                to,
+                picked,
+            });
+        }
+    }
+    level
+}
+
+/// Tells of every node where the words behind it lead, from the last tile to the first.
+fn settle(levels: &mut [Level], way: Way) {
+    for index in (0..levels.len()).rev() {
+        for node in &mut levels[index].nodes {
+            node.lives |= node.positions & way.ends != 0;
+        }
+        let (before, here) = levels.split_at_mut(index);
+        let Some(before) = before.last_mut() else {
+            return;
+        };
+        for link in &here[0].links {
+            let to = here[0].nodes[link.to];
+            let from = &mut before.nodes[link.from];
+            from.lives |= to.lives;
+            from.fails |= to.fails && to.positions & way.ends == 0;
+        }
+    }
+}
+
+fn node(positions: Positions) -> Node {
+    Node {
+        positions,
+        fails: false,
+        lives: false,
+    }
+}
+
+/// The positions of a node at which some path has its longest sentence.
+fn ends(node: Node, way: Way) -> Positions {
+    if node.fails {
+        node.positions & way.ends
+    } else {
+        0
+    }
+}
+
+/// How many nodes there are.
+fn count(levels: &[Level]) -> usize {
+    levels.iter().map(|level| level.nodes.len()).sum()
+}
+
+/// Adds the steps before the middle, the farthest first. Nodes are numbered from the farthest on.
+fn add_back(levels: &[Level], way: Way, trail: &mut Vec<Step>) {
+    let mut number = 0;
+    for pair in levels.windows(2).rev() {
+        let [near, far] = pair else { continue };
+        let nearer = number + far.nodes.len();
+        let from = trail.len();
+        for link in &far.links {
+            let node = far.nodes[link.to];
+            if node.lives {
+                trail.push(Step {
+                    begins: ends(node, way),
+                    start: (number + link.to) as u32,
+                    end: (nearer + link.from) as u32,
+                    ..step(far, link)
+                });
             }
         }
-        Node {
-            fails,
-            lives,
-            ..node
+        trail[from..].sort_by_key(|step| step.start);
+        debug_assert!(!near.nodes.is_empty());
+        number = nearer;
+    }
+}
+
+/// Adds the steps behind the middle, whose node has a number.
+fn add_on(levels: &[Level], way: Way, number: u32, trail: &mut Vec<Step>) {
+    let mut number = number as usize;
+    for pair in levels.windows(2) {
+        let [near, far] = pair else { continue };
+        let farther = number + near.nodes.len();
+        for link in &far.links {
+            let node = far.nodes[link.to];
+            if node.lives {
+                trail.push(Step {
+                    ends: ends(node, way),
+                    start: (number + link.from) as u32,
+                    end: (farther + link.to) as u32,
+                    ..step(far, link)
+                });
+            }
         }
+        number = farther;
+    }
+}
+
+fn step(level: &Level, link: &Link) -> Step {
+    Step {
+        cell: Cell::Stack(level.stack),
+        picked: link.picked,
+        ..Step::of(level.stack, level.nodes[link.to].positions)
     }
 }

@@ -7,15 +7,15 @@
 //! [`crate::onward`].
 
 use crate::board::{Block, Board, Text};
-use crate::grammar::{Automaton, Direction, Grammar, MOST_POSITIONS, Positions, each, union};
+use crate::grammar::{Direction, Grammar, MOST_POSITIONS, Positions, each, union};
 use crate::letters::Letters;
 use crate::lexer::{Numbering, Numbers, Place, Tiles, Top, Words};
 use crate::lexicon::WordId;
 use crate::onward::{Lines, Onward};
-use crate::paths::Side;
+use crate::paths::{self, Middle};
 use crate::rules::{Part, PartKind, RuleTable};
 use crate::spelling::Spelling;
-use crate::trail::{Cell, Ground, Limit, Step, mark_whole};
+use crate::trail::{Cell, Ground, Step, mark_whole};
 
 pub use crate::rules::TooComplex;
 
@@ -41,6 +41,7 @@ pub struct Reader<'g> {
     words: Words,
     letters: Letters,
     trail: Vec<Step>,
+    picked: Vec<u32>,
     spelling: Spelling,
     onward: Onward,
 }
@@ -53,6 +54,7 @@ impl<'g> Reader<'g> {
             words: Words::default(),
             letters: Letters::default(),
             trail: Vec::new(),
+            picked: Vec::new(),
             spelling: Spelling::default(),
             onward: Onward::default(),
         }
@@ -83,6 +85,7 @@ impl<'g> Reader<'g> {
             words,
             letters,
             trail,
+            picked,
             spelling,
             onward,
         } = self;
@@ -115,7 +118,7 @@ impl<'g> Reader<'g> {
                     directions: grammar.directions(),
                     ground,
                     trail,
-                    limits: Vec::new(),
+                    picked,
                     spelling,
                     table,
                 }
@@ -135,7 +138,7 @@ struct Outward<'a> {
     directions: &'a [Direction],
     ground: Ground<'a>,
     trail: &'a mut Vec<Step>,
-    limits: Vec<Limit>,
+    picked: &'a mut Vec<u32>,
     spelling: &'a mut Spelling,
     table: &'a mut RuleTable,
 }
@@ -253,24 +256,24 @@ impl Outward<'_> {
     /// Reads the longest sentences round an anchor, whatever they are.
     #[inline(never)]
     fn read_long(&mut self, anchor: Anchor) -> Result<(), TooComplex> {
-        let one_path = match self.fill_trail(anchor) {
-            Some(one_path) => one_path,
-            None => return Ok(()),
-        };
-        self.limits.clear();
-        if !one_path && !self.fill_with_paths(anchor)? {
+        let Some(is_simple) = self.fill_trail(anchor) else {
             return Ok(());
+        };
+        let mut ground = self.ground;
+        if !is_simple {
+            let Some(stack) = ground.words.stack_at(anchor.place) else {
+                return Ok(());
+            };
+            let middle = Middle {
+                place: anchor.place,
+                stack,
+                positions: 1 << anchor.position,
+            };
+            paths::fill(ground, middle, anchor.step, self.trail, self.picked)?;
+            ground.picked = self.picked;
         }
-        let Outward {
-            ground,
-            trail,
-            limits,
-            spelling,
-            table,
-            ..
-        } = self;
-        let ground = Ground { limits, ..*ground };
-        spelling.spell(anchor.direction, ground, trail, table)
+        self.spelling
+            .spell(anchor.direction, ground, self.trail, self.table)
     }
 
     /// Fills the trail with the longest reading round an anchor; `None` where there is none. Gives
@@ -293,73 +296,11 @@ impl Outward<'_> {
             }
             Cell::Spelled(_) => false,
         };
-        self.number_trail();
-        mark_whole(self.trail);
-        Some(self.trail.iter().all(simple))
-    }
-
-    fn number_trail(&mut self) {
         for (start, step) in (0..).zip(&mut *self.trail) {
             (step.start, step.end) = (start, start + 1);
         }
-    }
-
-    /// Fills the trail with the longest reading of every path round an anchor; `false` where there
-    /// is none.
-    fn fill_with_paths(&mut self, anchor: Anchor) -> Result<bool, TooComplex> {
-        let Outward {
-            ground,
-            trail,
-            limits,
-            ..
-        } = self;
-        let Automaton {
-            follow,
-            precede,
-            first,
-            last,
-            ..
-        } = ground.automaton;
-        let Some(stack) = ground.words.stack_at(anchor.place) else {
-            return Ok(false);
-        };
-        let side = |step: i64, next, back, ends| {
-            let side = Side {
-                ground: *ground,
-                step,
-                next,
-                back,
-                ends,
-            };
-            side.steps(anchor.place, stack, 1 << anchor.position)
-        };
-        let before = side(-anchor.step, &precede[..], &follow[..], *first)?;
-        let after = side(anchor.step, &follow[..], &precede[..], *last)?;
-        let (Some(before), Some(after)) = (before, after) else {
-            return Ok(false);
-        };
-        trail.clear();
-        let begin = |(step, begins)| Step { begins, ..step };
-        trail.extend(before.steps.into_iter().rev().map(begin));
-        let middle = trail.len() - 1;
-        trail[middle].ends = after.steps[0].1;
-        let end = |(step, ends)| Step { ends, ..step };
-        trail.extend(after.steps.into_iter().skip(1).map(end));
-        limits.clear();
-        let before = before.limits.into_iter();
-        limits.extend(before.map(|(object, begins)| Limit {
-            object,
-            begins,
-            ends: 0,
-        }));
-        let after = after.limits.into_iter();
-        limits.extend(after.map(|(object, ends)| Limit {
-            object,
-            begins: 0,
-            ends,
-        }));
-        self.number_trail();
-        Ok(true)
+        mark_whole(self.trail);
+        Some(self.trail.iter().all(simple))
     }
 
     /// Goes from the anchor as far as words fit and keeps what leads up to the last complete end;

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::grammar::{Positions, Slot, SlotKind, each};
+use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
 use crate::trail::{Ground, Step};
 
@@ -50,10 +51,9 @@ impl Threads<'_> {
                 table.extend(&parts);
                 table.push()?;
             }
-            for next in self.after(thread.step).rev() {
-                let arrivals = self.advance(&thread, next);
-                self.branch(next, parts.len(), &arrivals, &mut waiting);
-            }
+            let after = self.after(thread.step);
+            let arrivals = after.map(|next| (next, self.advance(&thread, next)));
+            self.branch(parts.len(), arrivals.collect(), &mut waiting);
         }
         Ok(())
     }
@@ -61,15 +61,14 @@ impl Threads<'_> {
     /// The threads of all steps on which sentences begin.
     fn beginnings(&self) -> Vec<Thread> {
         let mut waiting = Vec::new();
-        for (step, at) in self.trail.iter().enumerate().rev() {
-            let from = waiting.len();
-            self.branch(step, 0, &[(0, at.begins & at.positions)], &mut waiting);
-            for thread in &mut waiting[from..] {
-                let object = thread.parts.first().and_then(|part| part.object);
-                let (begins, _) = self.ground.limit(*at, object);
-                for (_, positions) in &mut thread.nodes {
-                    *positions &= begins;
-                }
+        let begin = |(step, at): (usize, &Step)| (step, vec![(0, at.begins & at.positions)]);
+        let arrivals = self.trail.iter().enumerate().map(begin);
+        self.branch(0, arrivals.collect(), &mut waiting);
+        for thread in &mut waiting {
+            let object = thread.parts.first().and_then(|part| part.object);
+            let (begins, _) = self.ground.limit(self.trail[thread.step], object);
+            for (_, positions) in &mut thread.nodes {
+                *positions &= begins;
             }
         }
         waiting.retain(|thread| thread.nodes.iter().any(|(_, positions)| *positions != 0));
@@ -109,61 +108,71 @@ impl Threads<'_> {
         arrivals
     }
 
-    /// Adds the threads that go on from an arrival on a step: first, so followed last, those that
-    /// pass over it without a choice, then one for each word.
-    fn branch(
+    /// Adds the threads that go on from arrivals on steps. Of the steps of one tile those threads
+    /// come first, so are followed last, that pass over them without a choice, then one for each
+    /// word.
+    fn branch(&self, keep: usize, arrivals: Vec<(usize, Nodes)>, waiting: &mut Vec<Thread>) {
+        let cell = |arrival: &(usize, Nodes)| self.trail[arrival.0].cell;
+        let tiles = arrivals.chunk_by(|one, other| cell(one) == cell(other));
+        for tile in tiles.rev() {
+            let (mut passing, mut choosing) = (Vec::new(), Vec::new());
+            for (step, arrivals) in tile {
+                self.arrive(*step, keep, arrivals, &mut passing, &mut choosing);
+            }
+            choosing.sort_by_key(|&(at, object, _)| (at, object));
+            waiting.extend(passing.into_iter().rev());
+            waiting.extend(choosing.into_iter().rev().map(|(.., thread)| thread));
+        }
+    }
+
+    /// Adds what threads that arrive on a step do there. A choice comes with the position that it
+    /// is made at, and its block.
+    fn arrive(
         &self,
         step: usize,
         keep: usize,
         arrivals: &[(Mode, Positions)],
-        waiting: &mut Vec<Thread>,
+        passing: &mut Vec<Thread>,
+        choosing: &mut Vec<(usize, Option<ObjectId>, Thread)>,
     ) {
-        let mut passing = Nodes::new();
-        let mut choosing: Vec<(Slot, Nodes)> = Vec::new();
+        let mut pass_on = Nodes::new();
+        let mut choices: Vec<(usize, Nodes)> = Vec::new();
+        let slots = &self.ground.automaton.slots;
         for &(mode, positions) in arrivals {
             for at in each(positions) {
-                let slot = self.ground.automaton.slots[at];
-                let (pass, choose) = act(slot, mode);
+                let (pass, choose) = act(slots[at], mode);
                 pass.into_iter()
-                    .for_each(|mode| add(&mut passing, mode, 1 << at));
+                    .for_each(|mode| add(&mut pass_on, mode, 1 << at));
                 let Some(mode) = choose else { continue };
-                let alike = choosing
-                    .iter_mut()
-                    .find(|(of, _)| (of.run, of.kind) == (slot.run, slot.kind));
-                match alike {
+                let kind = |at: usize| (slots[at].run, slots[at].kind);
+                match choices.iter_mut().find(|(of, _)| kind(*of) == kind(at)) {
                     Some((_, nodes)) => add(nodes, mode, 1 << at),
-                    None => choosing.push((slot, vec![(mode, 1 << at)])),
+                    None => choices.push((at, vec![(mode, 1 << at)])),
                 }
             }
         }
-        if !passing.is_empty() {
-            waiting.push(Thread {
-                step,
-                keep,
-                parts: Vec::new(),
-                nodes: passing,
-            });
+        let thread = |parts, nodes| Thread {
+            step,
+            keep,
+            parts,
+            nodes,
+        };
+        if !pass_on.is_empty() {
+            passing.push(thread(Vec::new(), pass_on));
         }
-        let from = waiting.len();
-        for (slot, nodes) in choosing {
+        for (at, nodes) in choices {
             let all = nodes.iter().fold(0, |set, (_, positions)| set | positions);
+            let accepts = &self.ground.automaton.accepts;
+            let choose = |part: Part, letters: &[Part]| {
+                let accepts = accepts[usize::from(part.word.0)];
+                let fits = nodes.iter().map(|&(mode, set)| (mode, set & accepts));
+                let nodes = fits.filter(|(_, set)| *set != 0).collect();
+                let parts = [part].iter().chain(letters).copied().collect();
+                choosing.push((at, part.object, thread(parts, nodes)));
+            };
             self.ground
-                .fitting(self.trail[step], all, slot, |part, letters| {
-                    let accepts = self.ground.automaton.accepts[usize::from(part.word.0)];
-                    let fits = nodes
-                        .iter()
-                        .map(|&(mode, positions)| (mode, positions & accepts));
-                    let nodes = fits.filter(|(_, positions)| *positions != 0).collect();
-                    let parts = [part].iter().chain(letters).copied().collect();
-                    waiting.push(Thread {
-                        step,
-                        keep,
-                        parts,
-                        nodes,
-                    });
-                });
+                .fitting(self.trail[step], all, slots[at], choose);
         }
-        waiting[from..].reverse();
     }
 }
 
