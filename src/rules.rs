@@ -168,10 +168,15 @@ pub struct RuleTable {
     joined: Vec<Joiners>,
     /// The rules since rules are to be spelled once.
     seen: Option<HashSet<Vec<Part>>>,
+    /// How many steps readings with several ways through took.
+    steps: usize,
     joiners: Vec<ObjectId>,
     /// The claims of the rules with their numbers, sorted; made at the first question.
     by_claim: OnceLock<Vec<(Claim, u32)>>,
 }
+
+/// The most steps that readings with several ways through may take on one board.
+const MOST_STEPS: usize = 1 << 21;
 
 impl RuleTable {
     /// The most rules that a table holds.
@@ -250,6 +255,7 @@ impl RuleTable {
         self.joined.clear();
         self.joiners.clear();
         self.seen = None;
+        self.steps = 0;
         self.by_claim.take();
         self.entries.extend_from_slice(&base.entries);
         self.parts.extend_from_slice(&base.parts);
@@ -285,6 +291,15 @@ impl RuleTable {
     /// Adds words to the next rule of the reading that was begun last.
     pub(crate) fn extend(&mut self, parts: &[Part]) {
         self.parts.extend_from_slice(parts);
+    }
+
+    /// Counts a step of a reading with several ways through it.
+    pub(crate) fn spend(&mut self) -> Result<(), TooComplex> {
+        self.steps += 1;
+        match self.steps <= MOST_STEPS {
+            true => Ok(()),
+            false => Err(TooComplex),
+        }
     }
 
     /// From now on leaves out rules that the same blocks spelled before, or no longer.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use serde::de::Deserialize;
 
@@ -20,11 +21,13 @@ const ONE_AND_SEVERAL: (&str, &str) = ("\"role\"", "roles");
 /// let words = spellboard::Source::new("mine.json", r#"{ "words": [] }"#);
 /// assert_eq!(words.name(), "mine.json");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Source {
     name: String,
     text: String,
     first_line: usize,
+    /// The bytes at which lines start; made when the first place is asked for.
+    line_starts: OnceLock<Vec<usize>>,
 }
 
 impl Source {
@@ -38,6 +41,7 @@ impl Source {
             name: name.into(),
             text,
             first_line: 1,
+            line_starts: OnceLock::new(),
         }
     }
 
@@ -127,15 +131,19 @@ impl Source {
     /// The place of a range of bytes; a range over several lines is cut at the end of its first.
     pub(crate) fn place(&self, span: Range<usize>, label: impl Into<String>) -> Place {
         let start = floor_char(&self.text, span.start);
-        let before = &self.text[..start];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_starts = self.line_starts.get_or_init(|| {
+            let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+            std::iter::once(0).chain(ends).collect()
+        });
+        let number = line_starts.partition_point(|&line| line <= start) - 1;
+        let line_start = line_starts[number];
         let rest = &self.text[line_start..];
         let line = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
         let from = (start - line_start).min(line.len());
         let to = floor_char(line, span.end.saturating_sub(line_start)).max(from);
         Place {
             file: self.name.clone(),
-            line: self.first_line + before.matches('\n').count(),
+            line: self.first_line + number,
             column: self.text[line_start..line_start + from].chars().count() + 1,
             excerpt: (line.len() <= LONGEST_EXCERPT).then(|| line.to_owned()),
             marked: from..to,

@@ -45,6 +45,7 @@ impl Threads<'_> {
         let mut parts: Vec<Part> = Vec::new();
         let mut waiting = self.beginnings();
         while let Some(thread) = waiting.pop() {
+            table.spend()?;
             parts.truncate(thread.keep);
             parts.extend_from_slice(&thread.parts);
             if self.ends(&thread) && seen.insert(parts.clone()) {

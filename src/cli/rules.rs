@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, tidy};
 use crate::force::{Held, InForce};
 use crate::grammar::Grammar;
 use crate::level::Level;
@@ -201,7 +201,7 @@ impl Printer<'_> {
             Format::Text => {
                 if self.several || self.printed > 1 {
                     let gap = if self.printed > 1 { "\n" } else { "" };
-                    writeln!(out, "{gap}{}:", name.unwrap_or(path))?;
+                    writeln!(out, "{gap}{}:", tidy(name.unwrap_or(path).to_owned()))?;
                 }
                 self.texts()
                     .iter()

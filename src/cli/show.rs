@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, tidy};
 use crate::drawing;
 use crate::grammar::Grammar;
 use crate::level::Kind;
@@ -66,6 +66,7 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
                         Ok((drawn, name)) => {
                             let gap = if first { "" } else { "\n" };
                             first = false;
+                            let name = tidy(name);
                             writeln!(out, "{gap}{FAINT}{name}{FAINT:#}\n{drawn}")
                         }
                         Err(found) => {
