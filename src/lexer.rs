@@ -187,6 +187,12 @@ impl Words {
         !self.tops[stack as usize].covers()
     }
 
+    /// The only block of a stack, if it has no other.
+    pub(crate) fn only(&self, stack: StackId) -> Option<u32> {
+        let top = self.tops[stack as usize];
+        (!top.covers()).then(|| top.block())
+    }
+
     /// The blocks of a stack, by their places among the board's blocks, in the order of ids.
     pub(crate) fn blocks(&self, stack: StackId) -> impl Iterator<Item = u32> + '_ {
         let top = self.tops[stack as usize];

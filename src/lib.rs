@@ -15,6 +15,7 @@ pub mod drawing;
 mod force;
 mod grammar;
 pub mod harness;
+mod items;
 mod letters;
 mod level;
 mod lexer;

@@ -259,21 +259,30 @@ impl Outward<'_> {
         let Some(is_simple) = self.fill_trail(anchor) else {
             return Ok(());
         };
+        let Anchor {
+            place,
+            position,
+            direction,
+            step,
+        } = anchor;
         let mut ground = self.ground;
-        if !is_simple {
-            let Some(stack) = ground.words.stack_at(anchor.place) else {
-                return Ok(());
-            };
-            let middle = Middle {
-                place: anchor.place,
-                stack,
-                positions: 1 << anchor.position,
-            };
-            paths::fill(ground, middle, anchor.step, self.trail, self.picked)?;
-            ground.picked = self.picked;
+        if is_simple {
+            return self
+                .spelling
+                .spell_single(direction, ground, self.trail, self.table);
         }
+        let Some(stack) = ground.words.stack_at(place) else {
+            return Ok(());
+        };
+        let middle = Middle {
+            place,
+            stack,
+            positions: 1 << position,
+        };
+        paths::fill(ground, middle, step, self.trail, self.picked)?;
+        ground.picked = self.picked;
         self.spelling
-            .spell(anchor.direction, ground, self.trail, self.table)
+            .spell(direction, ground, self.trail, self.table)
     }
 
     /// Fills the trail with the longest reading round an anchor; `None` where there is none. Gives

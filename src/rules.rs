@@ -289,8 +289,8 @@ impl RuleTable {
     }
 
     /// Adds words to the next rule of the reading that was begun last.
-    pub(crate) fn extend(&mut self, parts: &[Part]) {
-        self.parts.extend_from_slice(parts);
+    pub(crate) fn extend(&mut self, parts: impl Iterator<Item = Part>) {
+        self.parts.extend(parts);
     }
 
     /// Counts a step of a reading with several ways through it.

@@ -1,6 +1,7 @@
 //! From a reading to its rules: one for each choice of an item from every run with `each`.
 
-use crate::grammar::{Slot, SlotKind};
+use crate::grammar::{MOST_POSITIONS, Slot, SlotKind};
+use crate::items::Items;
 use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
 use crate::threads::Threads;
@@ -9,6 +10,7 @@ use crate::trail::{Ground, Step, is_single, prune};
 /// Spells the rules of one reading after another, and keeps its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Spelling {
+    items: Items,
     /// The words that can be chosen, choice after choice.
     parts: Vec<Part>,
     choices: Vec<Span>,
@@ -42,17 +44,43 @@ impl Spelling {
         if !is_single(trail) {
             prune(trail, ground.automaton);
         }
+        if is_single(trail) {
+            return self.spell_single(direction, ground, trail, table);
+        }
+        self.begin(direction, ground, trail, table);
+        Threads { ground, trail }.spell(table)
+    }
+
+    /// Adds the rules of a reading in which every tile has one position.
+    pub(crate) fn spell_single(
+        &mut self,
+        direction: u8,
+        ground: Ground,
+        trail: &[Step],
+        table: &mut RuleTable,
+    ) -> Result<(), TooComplex> {
         let Some(first) = trail.first() else {
             return Ok(());
         };
-        let form = ground.automaton.forms[first.positions.trailing_zeros() as usize];
-        self.joiners.clear();
-        ground.joiners(trail, &mut self.joiners);
-        table.begin(form, direction, &self.joiners);
-        if is_single(trail) && self.group(ground, trail) {
+        if self.items.take(ground, trail) {
+            let form = ground.automaton.forms[first.positions.trailing_zeros() as usize];
+            table.begin(form, direction, self.items.joiners());
+            return self.items.multiply(table);
+        }
+        self.begin(direction, ground, trail, table);
+        if self.group(ground, trail) {
             return self.multiply(table);
         }
         Threads { ground, trail }.spell(table)
+    }
+
+    /// Begins the rules of a reading.
+    fn begin(&mut self, direction: u8, ground: Ground, trail: &[Step], table: &mut RuleTable) {
+        let first = trail.first().map_or(0, |step| step.positions);
+        let form = ground.automaton.forms[first.trailing_zeros() as usize % MOST_POSITIONS];
+        self.joiners.clear();
+        ground.joiners(trail, &mut self.joiners);
+        table.begin(form, direction, &self.joiners);
     }
 
     /// Sorts the words of a reading in which every tile has one position into groups of choices:
@@ -171,7 +199,7 @@ impl Spelling {
         loop {
             for group in &self.groups {
                 let (start, end) = self.choices[group.chosen as usize];
-                table.extend(&self.parts[start as usize..end as usize]);
+                table.extend(self.parts[start as usize..end as usize].iter().copied());
             }
             table.push()?;
             let turned = self.groups.iter_mut().rev().any(|group| {

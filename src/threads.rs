@@ -49,7 +49,7 @@ impl Threads<'_> {
             parts.truncate(thread.keep);
             parts.extend_from_slice(&thread.parts);
             if self.ends(&thread) && seen.insert(parts.clone()) {
-                table.extend(&parts);
+                table.extend(parts.iter().copied());
                 table.push()?;
             }
             let after = self.after(thread.step);
