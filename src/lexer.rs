@@ -3,6 +3,7 @@
 
 use crate::board::Block;
 use crate::grammar::Positions;
+use crate::numbers::{Factor, Numbering, Numbers};
 use crate::object::Tile;
 
 /// The number of a tile, counted row by row with a border of one tile all round, so that a step
@@ -63,6 +64,7 @@ pub(crate) struct Words {
     /// How many numbers the board needs.
     used: usize,
     numbers: Numbers,
+    factor: Factor,
 }
 
 impl Words {
@@ -86,7 +88,7 @@ impl Words {
         self.left_out = false;
         self.stride = width as u64 + 2;
         let area = self.stride * (height as u64 + 2);
-        (self.numbers, self.used) = Numbers::of(blocks, area);
+        (self.numbers, self.used) = Numbers::of(blocks, area, self.factor);
         if self.accepts.len() < self.used {
             self.accepts.resize(self.used, 0);
             self.tops.resize(self.used, Top::default());
@@ -254,80 +256,5 @@ impl<N: Numbering> Tiles<'_, N> {
     /// The last block on a tile that has some.
     pub(crate) fn top(&self, place: Place) -> Top {
         self.tops[self.number(place)]
-    }
-}
-
-/// Which stack lies on a tile.
-pub(crate) trait Numbering: Copy {
-    /// The number of the stack on a tile; where there is none, a number that is free.
-    fn number(self, place: Place, stacks: &[Positions], places: &[Place]) -> usize;
-
-    /// Gives a number to a tile.
-    fn take(self, number: usize, place: Place, places: &mut [Place]);
-}
-
-/// How the stacks of a board are numbered.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Numbers {
-    Own(Own),
-    Shared(Shared),
-}
-
-/// Every tile has a number of its own.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Own;
-
-/// Many tiles share few numbers, and a stack has the first free one from that of its tile on.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Shared {
-    bits: u32,
-}
-
-/// Up to how many tiles for each block every tile has its own number. Where there is less text,
-/// memory and time would follow the area instead of the text.
-const TILES_PER_BLOCK: u64 = 32;
-
-/// How many numbers there are for each block where they are shared: enough that most are free.
-const NUMBERS_PER_BLOCK: u64 = 4;
-
-impl Numbers {
-    /// The numbering for a board, and how many numbers it takes.
-    fn of(blocks: u64, area: u64) -> (Self, usize) {
-        if area <= (TILES_PER_BLOCK * (blocks + 16)).min(StackId::MAX.into()) {
-            return (Numbers::Own(Own), area as usize);
-        }
-        let count = (NUMBERS_PER_BLOCK * (blocks + 4)).next_power_of_two();
-        let bits = count.trailing_zeros();
-        (Numbers::Shared(Shared { bits }), count as usize)
-    }
-}
-
-impl Default for Numbers {
-    fn default() -> Self {
-        Numbers::Own(Own)
-    }
-}
-
-impl Numbering for Own {
-    fn number(self, place: Place, _: &[Positions], _: &[Place]) -> usize {
-        place as usize
-    }
-
-    fn take(self, _: usize, _: Place, _: &mut [Place]) {}
-}
-
-impl Numbering for Shared {
-    fn number(self, place: Place, stacks: &[Positions], places: &[Place]) -> usize {
-        // 2^64 divided by the golden ratio: neighbouring tiles get numbers far apart.
-        let spread = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut number = (spread >> (u64::BITS - self.bits)) as usize;
-        while stacks[number] != 0 && places[number] != place {
-            number = (number + 1) & ((1 << self.bits) - 1);
-        }
-        number
-    }
-
-    fn take(self, number: usize, place: Place, places: &mut [Place]) {
-        places[number] = place;
     }
 }

@@ -5,7 +5,8 @@
 
 use crate::board::Block;
 use crate::grammar::{Positions, SlotKind, StateSet, union};
-use crate::lexer::{Numbering, Tiles};
+use crate::lexer::Tiles;
+use crate::numbers::Numbering;
 use crate::onward::{Line, Lines};
 use crate::rules::{Part, PartKind, RuleTable, TooComplex};
 use crate::spelling::Spelling;

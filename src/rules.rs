@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
@@ -162,6 +162,8 @@ impl std::error::Error for TooComplex {}
 pub struct RuleTable {
     entries: Vec<Entry>,
     parts: Vec<Part>,
+    /// The base rules that it begins with.
+    base: Option<Arc<RuleTable>>,
     /// What the rules that are being added share.
     reading: Option<Reading>,
     /// The joiners of each reading that has some, and all of their blocks.
@@ -249,16 +251,21 @@ impl RuleTable {
     }
 
     /// Empties the table, then puts the base rules in.
-    pub(crate) fn restart(&mut self, base: &RuleTable) {
-        self.entries.clear();
-        self.parts.clear();
+    pub(crate) fn restart(&mut self, base: &Arc<RuleTable>) {
+        let has_base = |own: &Arc<RuleTable>| Arc::ptr_eq(own, base);
+        if self.base.as_ref().is_some_and(has_base) {
+            self.entries.truncate(base.entries.len());
+            self.parts.truncate(base.parts.len());
+        } else {
+            self.entries.clone_from(&base.entries);
+            self.parts.clone_from(&base.parts);
+            self.base = Some(base.clone());
+        }
         self.joined.clear();
         self.joiners.clear();
         self.seen = None;
         self.steps = 0;
         self.by_claim.take();
-        self.entries.extend_from_slice(&base.entries);
-        self.parts.extend_from_slice(&base.parts);
     }
 
     /// Adds the rules of another table, without their joiners.

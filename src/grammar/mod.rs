@@ -12,6 +12,7 @@ mod speller;
 mod states;
 
 use std::path::Path;
+use std::sync::Arc;
 
 pub use file::Direction;
 
@@ -73,7 +74,7 @@ pub struct Grammar {
     /// How reading goes on after a sentence; `None` where it reads outward.
     pub(crate) resume: Option<Resume>,
     pub(crate) speller: Option<Speller>,
-    base: RuleTable,
+    pub(crate) base: Arc<RuleTable>,
     pub(crate) in_force: Derivation,
 }
 
@@ -193,7 +194,7 @@ impl Grammar {
             accepts: Vec::new(),
             resume: None,
             speller: None,
-            base: RuleTable::default(),
+            base: Arc::default(),
             in_force,
         };
         if let Reading::Onward(give_back) = reading {
@@ -216,7 +217,7 @@ impl Grammar {
             grammar.read_base_rule(rule, &mut table, problems);
         }
         table.forget_objects();
-        grammar.base = table;
+        grammar.base = table.into();
         Some(grammar)
     }
 
