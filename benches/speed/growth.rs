@@ -35,7 +35,7 @@ pub fn check() {
     for side in [1_000, 100_000] {
         let name = format!("the same 14 words on {side} x {side} tiles and on 10 x 10");
         let boards = [spread(side), spread(10)].map(|level| (level, 5));
-        read(&name, &grammar, boards, 3.0);
+        read(&name, &grammar, boards, 2.5);
     }
     let name = "a chain of 200 two-noun tiles and one of 14";
     read(name, &grammar, [200, 14].map(chain), 2.0 * 200.0 / 14.0);

@@ -195,7 +195,7 @@ proptest! {
     }
 }
 
-/// A board that is mostly stacks, and one with a single word: the ends of what is tried above.
+/// Levels that people made, with things, gaps and words that the core grammar leaves out.
 #[test]
 fn the_plain_parser_agrees_on_shipped_levels() {
     for (name, rules) in [("ferris", 275), ("baba-is-auto", 92)] {
