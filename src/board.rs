@@ -1,13 +1,14 @@
 //! The board: objects by id with a tile each.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
+use crate::force::{InForce, Unreadable};
 use crate::grammar::Grammar;
 use crate::level::{Kind, Level, LevelObject};
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, PlaceError, Tile};
-use crate::reader::{Reader, TooComplex};
+use crate::reader::Reader;
 use crate::rules::RuleTable;
 
 /// An object and where it lies; `None` when it was removed.
@@ -43,7 +44,12 @@ pub(crate) struct Text<'a> {
 #[derive(Debug, Clone)]
 struct KindEntry {
     name: Box<str>,
+    /// The word of a block.
     word: Option<WordId>,
+    /// The word that names a thing.
+    noun: Option<WordId>,
+    /// How many objects of it lie on the board.
+    count: u32,
 }
 
 /// Objects on a grid, and the rules that their text spells.
@@ -83,7 +89,8 @@ pub struct Board {
     kind_ids: HashMap<Box<str>, u32>,
     /// The words that letters may spell here; all of them where the level does not say.
     palette: Option<HashSet<WordId>>,
-    rules: OnceLock<Result<RuleTable, TooComplex>>,
+    rules: OnceLock<Result<RuleTable, Unreadable>>,
+    in_force: OnceLock<Result<InForce, Unreadable>>,
 }
 
 impl Board {
@@ -104,6 +111,7 @@ impl Board {
             kind_ids: HashMap::new(),
             palette: None,
             rules: OnceLock::new(),
+            in_force: OnceLock::new(),
         })
     }
 
@@ -182,6 +190,7 @@ impl Board {
             tile: Some(tile),
             block,
         });
+        self.kinds[kind as usize].count += 1;
         self.changed();
         Ok(id)
     }
@@ -190,7 +199,9 @@ impl Board {
     pub fn remove(&mut self, object: ObjectId) -> Result<(), PlaceError> {
         let entry = self.object_mut(object)?;
         entry.tile = None;
-        if let Some(block) = entry.block.take() {
+        let (kind, block) = (entry.kind, entry.block.take());
+        self.kinds[kind as usize].count -= 1;
+        if let Some(block) = block {
             let block = &mut self.blocks[block as usize];
             (block.word, block.accepts) = (None, 0);
             self.dead_blocks += 1;
@@ -239,33 +250,67 @@ impl Board {
     /// compiles the whole table, later ones give the same table.
     ///
     /// # Errors
-    /// When the board is too complex to read, see [`TooComplex`].
-    pub fn rules(&self) -> Result<&RuleTable, TooComplex> {
+    /// When the board is too complex to read, see [`Unreadable`].
+    pub fn rules(&self) -> Result<&RuleTable, Unreadable> {
         let rules = self.rules.get_or_init(|| {
             let mut table = RuleTable::default();
             Reader::new(&self.grammar)
                 .read(self, &mut table)
                 .map(|()| table)
         });
-        rules.as_ref().map_err(|error| *error)
+        rules.as_ref().map_err(Clone::clone)
+    }
+
+    /// The rules in force now, derived from those that the text spells. The first call after a
+    /// change derives the whole table, later ones give the same table.
+    ///
+    /// # Errors
+    /// When the board is too complex to read or to derive, see [`Unreadable`].
+    pub fn in_force(&self) -> Result<&InForce, Unreadable> {
+        let in_force = self.in_force.get_or_init(|| {
+            let (mut table, mut in_force) = (RuleTable::default(), InForce::default());
+            Reader::new(&self.grammar)
+                .read_in_force(self, &mut table, &mut in_force)
+                .map(|()| in_force)
+        });
+        in_force.as_ref().map_err(Clone::clone)
     }
 
     /// The words of the objects on the board: those that blocks carry, and those that name things.
     pub(crate) fn known_words(&self) -> impl Iterator<Item = WordId> + '_ {
-        let lies = |object: &&Object| object.tile.is_some();
-        let kinds: BTreeSet<u32> = self
-            .objects
-            .iter()
-            .filter(lies)
-            .map(|object| object.kind)
-            .collect();
-        kinds.into_iter().filter_map(|kind| {
-            let entry = &self.kinds[kind as usize];
-            entry.word.or_else(|| match Kind::parse(&entry.name) {
-                Ok(Kind::Thing(noun)) => self.grammar.lexicon().word(&noun.to_uppercase()),
-                _ => None,
-            })
-        })
+        let lies = |kind: &&KindEntry| kind.count > 0;
+        let kinds = self.kinds.iter().filter(lies);
+        kinds.filter_map(|kind| kind.word.or(kind.noun))
+    }
+
+    /// Whether things of a noun lie on the board.
+    pub(crate) fn has_things(&self, noun: WordId) -> bool {
+        let is = |kind: &KindEntry| kind.noun == Some(noun) && kind.count > 0;
+        self.kinds.iter().any(is)
+    }
+
+    /// Whether an object is a thing, not a block.
+    pub(crate) fn is_thing(&self, object: ObjectId) -> bool {
+        matches!(self.kind(object), Some(Kind::Thing(_)))
+    }
+
+    /// Lists what is read where things of some nouns are words: in the order of ids.
+    pub(crate) fn text_with_things(&self, nouns: &[WordId], blocks: &mut Vec<Block>) {
+        blocks.clear();
+        blocks.extend_from_slice(&self.blocks);
+        for (object, tile) in self.objects() {
+            let kind = self.objects[object.index()].kind;
+            let noun = self.kinds[kind as usize].noun;
+            if let Some(word) = noun.filter(|noun| nouns.contains(noun)) {
+                blocks.push(Block {
+                    accepts: self.grammar.accepts[word.index()],
+                    word: Some(word),
+                    tile,
+                    object,
+                });
+            }
+        }
+        blocks.sort_by_key(|block| block.object);
     }
 
     /// What of the board is read: the blocks that the grammar knows, in the order of ids.
@@ -288,6 +333,7 @@ impl Board {
 
     fn changed(&mut self) {
         self.rules.take();
+        self.in_force.take();
     }
 
     fn on_board(&self, tile: Tile) -> Result<Tile, PlaceError> {
@@ -312,14 +358,17 @@ impl Board {
         if let Some(&id) = self.kind_ids.get(kind) {
             return Ok(id);
         }
-        let word = match Kind::parse(kind).map_err(PlaceError::Kind)? {
-            Kind::Text(word) => self.grammar.lexicon().word(word),
-            Kind::Thing(_) => None,
+        let lexicon = self.grammar.lexicon();
+        let (word, noun) = match Kind::parse(kind).map_err(PlaceError::Kind)? {
+            Kind::Text(word) => (lexicon.word(word), None),
+            Kind::Thing(noun) => (None, lexicon.word(&noun.to_uppercase())),
         };
         let id = u32::try_from(self.kinds.len()).map_err(|_| PlaceError::Full)?;
         self.kinds.push(KindEntry {
             name: kind.into(),
             word,
+            noun,
+            count: 0,
         });
         self.kind_ids.insert(kind.into(), id);
         Ok(id)

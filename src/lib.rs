@@ -42,7 +42,7 @@ pub mod cli;
 
 pub use board::Board;
 pub use diagnostic::{Place, Problem, Problems, Severity};
-pub use force::{Condition, Exception, Held, InForce, Term};
+pub use force::{Condition, Exception, Held, InForce, Term, Unreadable};
 pub use grammar::{Direction, Grammar, shipped_sources};
 pub use level::{Kind, KindError, Level, LevelObject};
 pub use lexicon::{Lexicon, RoleId, RoleSet, WordId};

@@ -4,11 +4,11 @@
 //! so a line costs its tiles, and a stack of words costs no more than one. Reading goes outward from
 //! every anchor ([`crate::outward`]) or onward from the first word of a line ([`crate::onward`]).
 
-use crate::board::{Board, Text};
-use crate::grammar::Grammar;
+use crate::board::{Block, Board, Text};
+use crate::force::{Deriver, InForce, Unreadable};
+use crate::grammar::{Grammar, ThingsAsWords};
 use crate::letters::Letters;
 use crate::lexer::Words;
-use crate::lexicon::WordId;
 use crate::onward::{Lines, Onward};
 use crate::outward::Outward;
 use crate::rules::RuleTable;
@@ -42,6 +42,9 @@ pub struct Reader<'g> {
     picked: Vec<u32>,
     spelling: Spelling,
     onward: Onward,
+    deriver: Deriver,
+    /// What is read where things are words.
+    blocks: Vec<Block>,
 }
 
 impl<'g> Reader<'g> {
@@ -55,21 +58,86 @@ impl<'g> Reader<'g> {
             picked: Vec::new(),
             spelling: Spelling::default(),
             onward: Onward::default(),
+            deriver: Deriver::default(),
+            blocks: Vec::new(),
         }
     }
 
     /// Compiles the rules of a board into `table`, in place of whatever it held.
     ///
+    /// Things that the rules in force make words of, where the grammar has such a property, are
+    /// read as words: reading and deriving go on until nothing changes.
+    ///
     /// # Errors
-    /// When the board is too complex to read; the table then holds some of its rules.
-    pub fn read(&mut self, board: &Board, table: &mut RuleTable) -> Result<(), TooComplex> {
+    /// When the board is too complex to read, or never settles; the table then holds some of its
+    /// rules.
+    pub fn read(&mut self, board: &Board, table: &mut RuleTable) -> Result<(), Unreadable> {
         table.restart(&self.grammar.base);
-        self.read_text(board.text(), table)
+        self.read_text(board.text(), table)?;
+        match self.grammar.in_force.words {
+            Some(things) if table.mentions(things.complement) => self.settle(things, board, table),
+            _ => Ok(()),
+        }
     }
 
-    /// The words that letters spelled on the board that was read last.
-    pub(crate) fn spelled_words(&self) -> impl Iterator<Item = WordId> + '_ {
-        self.letters.spelled.iter().map(|spelled| spelled.word)
+    /// Compiles the rules of a board into `table`, and the rules in force into `in_force`, in place
+    /// of whatever they held.
+    ///
+    /// # Errors
+    /// As [`Reader::read`]; and when there are too many rules in force, see [`Unreadable`].
+    pub fn read_in_force(
+        &mut self,
+        board: &Board,
+        table: &mut RuleTable,
+        in_force: &mut InForce,
+    ) -> Result<(), Unreadable> {
+        self.read(board, table)?;
+        self.derive(board, table, in_force)
+    }
+
+    fn derive(
+        &mut self,
+        board: &Board,
+        table: &RuleTable,
+        in_force: &mut InForce,
+    ) -> Result<(), Unreadable> {
+        let spelled = self.letters.spelled.iter().map(|spelled| spelled.word);
+        self.deriver.derive(board, spelled, table, in_force)
+    }
+
+    /// Reads things as words until the rules make words of no other things than those.
+    fn settle(
+        &mut self,
+        things: ThingsAsWords,
+        board: &Board,
+        table: &mut RuleTable,
+    ) -> Result<(), Unreadable> {
+        let mut in_force = InForce::default();
+        let (mut read, mut made) = (Vec::new(), Vec::new());
+        let mut blocks = std::mem::take(&mut self.blocks);
+        for _ in 0..things.rounds {
+            self.derive(board, table, &mut in_force)?;
+            in_force.words_of_things(&things, table, board, &mut made);
+            if made == read {
+                self.blocks = blocks;
+                return Ok(());
+            }
+            std::mem::swap(&mut read, &mut made);
+            board.text_with_things(&read, &mut blocks);
+            let text = Text {
+                blocks: &blocks,
+                ..board.text()
+            };
+            table.restart(&self.grammar.base);
+            self.read_text(text, table)?;
+        }
+        let lexicon = self.grammar.lexicon();
+        read.extend(made);
+        let mut words: Vec<String> = read.iter().map(|&w| lexicon.name(w).to_owned()).collect();
+        words.sort();
+        words.dedup();
+        let rounds = things.rounds;
+        Err(Unreadable::NeverSettles { words, rounds })
     }
 
     /// Adds the rules of some text to a table.
@@ -86,6 +154,7 @@ impl<'g> Reader<'g> {
             picked,
             spelling,
             onward,
+            ..
         } = self;
         let anchors = match grammar.resume {
             None => grammar.automaton.anchors,

@@ -196,6 +196,16 @@ impl RuleTable {
         self.entries.is_empty()
     }
 
+    /// The rule of a number; `None` when there are not so many.
+    pub fn get(&self, index: usize) -> Option<Rule<'_>> {
+        (index < self.len()).then_some(Rule { table: self, index })
+    }
+
+    /// Whether any word of a rule is this one.
+    pub(crate) fn mentions(&self, word: WordId) -> bool {
+        self.parts.iter().any(|part| part.word == word)
+    }
+
     /// All rules in their order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Rule<'_>> {
         (0..self.entries.len()).map(|index| Rule { table: self, index })
@@ -514,6 +524,13 @@ impl<'a> Rule<'a> {
             }
         }
         text
+    }
+
+    /// The block that spells the subject, or its first letter; `None` in a base rule.
+    pub(crate) fn subject_block(self) -> Option<ObjectId> {
+        let run = self.reading().form.subject;
+        let is_subject = |part: &&Part| part.run == run && part.kind == PartKind::Item;
+        self.parts().iter().find(is_subject)?.object
     }
 
     /// The first item of a run.

@@ -3,7 +3,7 @@
 use std::{error::Error, fs};
 
 use serde_json::{Value, json};
-use spellboard::{Board, Grammar, InForce, Level, Source, drawing};
+use spellboard::{Board, Grammar, Level, Source, drawing};
 
 /// The files that the examples change, whole and as they are since the last heading.
 #[derive(Default)]
@@ -62,7 +62,7 @@ impl Page {
                 let (board, is_level) = self.board.take().ok_or("it has no board")?;
                 let board = read(self.grammar()?, board, is_level)?;
                 let rules = match kind {
-                    "held" => InForce::new(&board)?.texts(board.grammar()),
+                    "held" => board.in_force()?.texts(board.grammar()),
                     _ => board.rules()?.texts(board.grammar()),
                 };
                 if rules != block {

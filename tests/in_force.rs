@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
-use spellboard::{Board, Grammar, InForce};
+use spellboard::{Board, Grammar};
 
 fn grammar() -> Arc<Grammar> {
     static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
@@ -48,7 +48,7 @@ proptest! {
         for index in 0..shuffled.len() {
             shuffled.swap(index, (seed as usize).wrapping_mul(index + 7) % length);
         }
-        let texts = |objects: &[(&str, i32, i32)]| InForce::new(&board(objects)).unwrap().texts(&grammar());
+        let texts = |objects: &[(&str, i32, i32)]| board(objects).in_force().unwrap().texts(&grammar());
         prop_assert_eq!(texts(&objects), texts(&shuffled));
     }
 
@@ -61,26 +61,26 @@ proptest! {
             let words: Vec<&str> = rule.split(' ').collect();
             words[words.len() - 2] != "IS" || !words[..words.len() - 2].contains(&words[words.len() - 1])
         }));
-        prop_assert_eq!(InForce::new(&board).unwrap().texts(&grammar()), spelled);
+        prop_assert_eq!(board.in_force().unwrap().texts(&grammar()), spelled);
     }
 
     #[test]
     fn every_derived_rule_leads_back_to_spelled_ones(objects in objects(all())) {
         let board = board(&objects);
-        let rules = InForce::new(&board).unwrap();
+        let rules = board.in_force().unwrap();
         let spelled = board.rules().unwrap().len();
         for (index, rule) in rules.iter().enumerate() {
-            prop_assert_eq!(rule.spelled, (index < spelled).then_some(index));
-            prop_assert_eq!(rule.from.is_empty(), index < spelled);
-            prop_assert!(rule.from.iter().all(|&from| from < index), "a rule comes of earlier ones");
-            prop_assert!(rule.cancelled_by.is_none_or(|by| by < rules.iter().len() && by != index));
+            prop_assert_eq!(rule.spelled(), (index < spelled).then_some(index));
+            prop_assert_eq!(rule.from().next().is_none(), index < spelled);
+            prop_assert!(rule.from().all(|from| from < index), "a rule comes of earlier ones");
+            prop_assert!(rule.cancelled_by().is_none_or(|by| by < rules.len() && by != index));
         }
     }
 
     #[test]
     fn questions_agree_with_the_table(objects in objects(all())) {
         let board = board(&objects);
-        let rules = InForce::new(&board).unwrap();
+        let rules = board.in_force().unwrap();
         let grammar = grammar();
         let texts = rules.texts(&grammar);
         let word = |name| grammar.lexicon().word(name).unwrap();

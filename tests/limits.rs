@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use spellboard::{Board, Grammar, RuleTable, TooComplex};
+use spellboard::{Board, Grammar, RuleTable, Unreadable};
 
 #[test]
 fn a_board_that_spells_too_many_rules_says_so() {
@@ -17,9 +17,9 @@ fn a_board_that_spells_too_many_rules_says_so() {
             .expect("it lies on the board");
     }
     board.place("text:IS", 1, 0).expect("it lies on the board");
-    assert_eq!(board.rules().err(), Some(TooComplex));
+    assert_eq!(board.rules().err(), Some(Unreadable::TooComplex));
     assert_eq!(
-        TooComplex.to_string(),
+        Unreadable::TooComplex.to_string(),
         "this board is too complex to read: its text spells more than 1048576 rules, has more \
          than 4194304 words in them, or can be read in too many ways"
     );

@@ -54,7 +54,7 @@ pub fn compare(suite: &Suite) {
 }
 
 /// The real game's grammar with its words, and those of another grammar that it does not know.
-fn real_game(core: &Grammar) -> Arc<Grammar> {
+pub fn real_game(core: &Grammar) -> Arc<Grammar> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let load =
         |path: &str| Source::load(&root.join(path)).unwrap_or_else(|problem| panic!("{problem}"));

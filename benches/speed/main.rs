@@ -7,6 +7,7 @@
 mod boards;
 mod grammars;
 mod growth;
+mod in_force;
 mod levels;
 mod suite;
 mod timing;
@@ -46,6 +47,11 @@ fn main() {
     for (suite, _) in suites[1..].iter().rev() {
         grammars::compare(suite);
     }
+    println!("\nreading and deriving                   ratio     both     reading");
+    for (suite, _) in suites[1..].iter().rev() {
+        in_force::compare(suite);
+    }
+    in_force::full_boards();
     growth::check();
 }
 

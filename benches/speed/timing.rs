@@ -41,6 +41,12 @@ pub fn compare(mut first: impl FnMut(), mut second: impl FnMut()) -> Compared {
     }
 }
 
+/// The time of one pass of the middle round, in nanoseconds.
+pub fn one(mut pass: impl FnMut()) -> f64 {
+    let passes = enough(&mut pass);
+    median((0..ROUNDS).map(|_| time(passes, &mut pass)))
+}
+
 /// How many passes take long enough for the clock.
 fn enough(pass: &mut impl FnMut()) -> u32 {
     let mut passes = 1;

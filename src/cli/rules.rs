@@ -179,12 +179,11 @@ impl Printer<'_> {
         };
         let board =
             Board::from_level(self.grammar.clone(), level).map_err(|e| problem(e.to_string()))?;
-        self.reader
-            .read(&board, &mut self.rules)
-            .map_err(|e| problem(e.to_string()))?;
-        if let Some(in_force) = &mut self.in_force {
-            *in_force = InForce::new(&board).map_err(|e| problem(e.to_string()))?;
-        }
+        let read = match &mut self.in_force {
+            Some(in_force) => self.reader.read_in_force(&board, &mut self.rules, in_force),
+            None => self.reader.read(&board, &mut self.rules),
+        };
+        read.map_err(|error| problem(error.to_string()))?;
         Ok(board)
     }
 
@@ -242,16 +241,12 @@ impl Printer<'_> {
 
     /// The second table, where it is asked for.
     fn held(&self) -> Option<Vec<HeldRow>> {
-        let row = |rule: &Held| HeldRow {
+        let row = |rule: Held<'_>| HeldRow {
             text: rule.text(&self.grammar),
-            spelled: rule.spelled,
-            from: rule.from.clone(),
-            cancelled_by: rule.cancelled_by,
-            exceptions_by: rule
-                .exceptions
-                .iter()
-                .map(|exception| exception.by)
-                .collect(),
+            spelled: rule.spelled(),
+            from: rule.from().collect(),
+            cancelled_by: rule.cancelled_by(),
+            exceptions_by: rule.exceptions().map(|exception| exception.by()).collect(),
         };
         self.in_force
             .as_ref()

@@ -1,377 +1,346 @@
 //! The steps from the spelled rules to those in force.
 
-use std::collections::BTreeSet;
+use super::chains::Chains;
+use super::table::{ConditionRow, InForce, NONE, Row, Span};
+use super::{Term, Unreadable};
+use crate::board::Board;
+use crate::grammar::{Expand, Grammar, Known, Spot, StandsFor, Step};
+use crate::lexicon::WordId;
+use crate::rules::RuleTable;
 
-use super::{Condition, Exception, Held, MOST_RULES, Term};
-use crate::grammar::{Also, Expand, Grammar, Known, Spot, StandsFor, Step};
-use crate::lexicon::{RoleSet, WordId};
-use crate::reader::TooComplex;
-
-/// The rules while they are derived.
-pub(super) struct Derived<'a> {
-    pub(super) grammar: &'a Grammar,
-    /// The words that lie on the board, as blocks or as things, or that letters spell.
-    pub(super) known: BTreeSet<WordId>,
-    pub(super) rules: Vec<Held>,
+/// Derives the rules in force of one board after another, and keeps its memory.
+#[derive(Debug, Default)]
+pub(crate) struct Deriver {
+    /// The words that lie on the board, as blocks or as things, or that letters spell; sorted.
+    known: Vec<WordId>,
+    /// What a word stands for, and the members of a group.
+    words: Vec<WordId>,
+    members: Vec<(WordId, u32)>,
+    pub(super) by_subject: Chains,
+    pub(super) denials: Chains,
 }
 
-impl Derived<'_> {
-    pub(super) fn take_all_steps(&mut self) -> Result<(), TooComplex> {
+/// The rules of one board while they are derived.
+pub(super) struct Derivation<'a> {
+    pub(super) grammar: &'a Grammar,
+    pub(super) known: &'a [WordId],
+    words: &'a mut Vec<WordId>,
+    members: &'a mut Vec<(WordId, u32)>,
+    pub(super) by_subject: &'a mut Chains,
+    pub(super) denials: &'a mut Chains,
+    pub(super) table: &'a mut InForce,
+}
+
+impl Deriver {
+    /// Derives the rules in force from the spelled ones. `spelled` gives the words that letters
+    /// spell.
+    pub(crate) fn derive(
+        &mut self,
+        board: &Board,
+        spelled: impl Iterator<Item = WordId>,
+        rules: &RuleTable,
+        table: &mut InForce,
+    ) -> Result<(), Unreadable> {
+        let grammar = board.grammar();
+        table.restart(rules, grammar);
+        if table.due == 0 {
+            return Ok(());
+        }
+        self.known.clear();
+        self.known.extend(board.known_words().chain(spelled));
+        self.known.sort_unstable();
+        self.known.dedup();
+        Derivation {
+            grammar,
+            known: &self.known,
+            words: &mut self.words,
+            members: &mut self.members,
+            by_subject: &mut self.by_subject,
+            denials: &mut self.denials,
+            table,
+        }
+        .take_all_steps()
+    }
+}
+
+impl Derivation<'_> {
+    fn take_all_steps(&mut self) -> Result<(), Unreadable> {
         let grammar = self.grammar;
-        for step in &grammar.in_force.steps {
+        for (number, step) in grammar.in_force.steps.iter().enumerate() {
+            // A step can call for those behind it.
+            if self.table.due & (1 << number) == 0 {
+                continue;
+            }
             match step {
                 Step::Expand(expand) => self.expand(expand)?,
-                Step::Copy { verb } => self.copy(*verb)?,
+                Step::Copy { verb, most } => self.copy(*verb, *most)?,
                 Step::Members { verb, groups } => {
                     for &group in groups {
                         self.members(*verb, group)?;
                     }
                 }
-                Step::Cancel { also } => self.cancel(also),
-                Step::Lock {
-                    verb,
-                    of,
-                    except,
-                    words,
-                    verbs,
-                } => {
-                    self.lock(*verb, *of, except, words, verbs);
-                }
+                Step::Cancel { also } => self.cancel(also)?,
+                Step::Lock(lock) => self.lock(lock)?,
             }
         }
+        self.table.settle_exceptions();
         Ok(())
     }
 
-    /// The known words of some roles.
-    fn known(&self, known: &Known) -> Vec<WordId> {
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.table.rows
+    }
+
+    fn add(&mut self, row: Row) -> Result<(), Unreadable> {
+        self.table.add(row, &self.grammar.in_force.triggers)
+    }
+
+    /// Whether a word is known and of the right kind.
+    pub(super) fn is_known(&self, word: WordId, known: &Known) -> bool {
+        self.grammar.lexicon().roles(word).meets(known.of)
+            && !known.except.contains(&word)
+            && self.known.binary_search(&word).is_ok()
+    }
+
+    /// Lists the known words of some kind.
+    fn list_known(&mut self, known: &Known) {
         let lexicon = self.grammar.lexicon();
         let fits =
             |word: &&WordId| lexicon.roles(**word).meets(known.of) && !known.except.contains(word);
-        self.known.iter().filter(fits).copied().collect()
+        self.words.clear();
+        self.words.extend(self.known.iter().filter(fits));
     }
 
-    /// The words that a word stands for.
-    fn stands_for(&self, to: &StandsFor, word: WordId) -> Vec<WordId> {
-        let all = &self.grammar.in_force.all;
-        match to {
-            StandsFor::All => self.known(all),
-            StandsFor::Others => self
-                .known(all)
-                .into_iter()
-                .filter(|&other| other != word)
-                .collect(),
-            StandsFor::Known(known) => self.known(known),
-            StandsFor::Words(words) => words.clone(),
+    fn expand(&mut self, expand: &Expand) -> Result<(), Unreadable> {
+        match &expand.to {
+            StandsFor::All | StandsFor::Others => self.list_known(&self.grammar.in_force.all),
+            StandsFor::Known(known) => self.list_known(known),
+            StandsFor::Words(words) => self.words.clone_from(words),
         }
-    }
-
-    fn add(&mut self, rule: Held) -> Result<(), TooComplex> {
-        if self.rules.len() >= MOST_RULES {
-            return Err(TooComplex);
+        for index in 0..self.rows().len() {
+            let row = self.rows()[index];
+            let left_alone = expand.not_with.contains(&row.verb)
+                || row
+                    .complement
+                    .is_some_and(|said| expand.not_to.contains(&said.word));
+            if left_alone {
+                continue;
+            }
+            let from = [index as u32, NONE];
+            for spot in &expand.at {
+                match spot {
+                    Spot::Subject if stands(expand, row.subject) => {
+                        self.put_words(expand, row.subject, from, |row, word| {
+                            row.subject = Term::plain(word);
+                        })?;
+                    }
+                    Spot::Subject => {}
+                    Spot::Complement => {
+                        let said = row.complement.filter(|&said| stands(expand, said));
+                        if let Some(said) = said {
+                            self.put_words(expand, said, from, |row, word| {
+                                row.complement = Some(Term::plain(word));
+                            })?;
+                        }
+                    }
+                    Spot::Condition => self.expand_conditions(expand, index),
+                }
+            }
         }
-        self.rules.push(rule);
         Ok(())
     }
 
-    /// A rule derived from others, the first of which gives all that is not said.
-    fn derived(&self, from: &[usize]) -> Held {
-        Held {
-            spelled: None,
-            from: from.to_vec(),
-            ..self.rules[from[0]].clone()
-        }
-    }
-
-    fn expand(&mut self, expand: &Expand) -> Result<(), TooComplex> {
-        let stands = |term: Term| {
-            term.negated == expand.negated
-                && expand.word.is_none_or(|word| word == term.word)
-                && !expand.except.contains(&term.word)
-        };
-        for index in 0..self.rules.len() {
-            let rule = &self.rules[index];
-            let said = rule.complement.map(|complement| complement.word);
-            if expand.not_with.contains(&rule.verb)
-                || said.is_some_and(|said| expand.not_to.contains(&said))
-            {
+    /// Adds a rule for each word that a term stands for.
+    fn put_words(
+        &mut self,
+        expand: &Expand,
+        term: Term,
+        from: [u32; 2],
+        put: impl Fn(&mut Row, WordId),
+    ) -> Result<(), Unreadable> {
+        let others = matches!(expand.to, StandsFor::Others);
+        for index in 0..self.words.len() {
+            let word = self.words[index];
+            if others && word == term.word {
                 continue;
             }
-            let (subject, complement) = (rule.subject, rule.complement);
-            for spot in &expand.at {
-                match spot {
-                    Spot::Subject if stands(subject) => {
-                        for word in self.stands_for(&expand.to, subject.word) {
-                            let subject = Term {
-                                word,
-                                negated: false,
-                            };
-                            self.add(Held {
-                                subject,
-                                ..self.derived(&[index])
-                            })?;
-                        }
-                    }
-                    Spot::Complement => {
-                        let Some(stand) = complement.filter(|&complement| stands(complement))
-                        else {
-                            continue;
-                        };
-                        for word in self.stands_for(&expand.to, stand.word) {
-                            let complement = Some(Term {
-                                word,
-                                negated: false,
-                            });
-                            self.add(Held {
-                                complement,
-                                ..self.derived(&[index])
-                            })?;
-                        }
-                    }
-                    Spot::Condition => self.expand_conditions(expand, index, &stands),
-                    Spot::Subject => {}
-                }
-            }
+            let mut row = self.table.derived(from);
+            put(&mut row, word);
+            self.add(row)?;
         }
         Ok(())
     }
 
     /// Puts words in the place of those in conditions that stand for them.
-    fn expand_conditions(&mut self, expand: &Expand, index: usize, stands: &dyn Fn(Term) -> bool) {
-        let mut conditions = std::mem::take(&mut self.rules[index].conditions);
-        for condition in &mut conditions {
-            let takes = std::mem::take(&mut condition.takes);
-            for term in takes {
-                if stands(term) {
-                    let words = self.stands_for(&expand.to, term.word);
-                    condition.takes.extend(words.into_iter().map(|word| Term {
-                        word,
-                        negated: false,
-                    }));
-                } else {
-                    condition.takes.push(term);
-                }
-            }
-        }
-        self.rules[index].conditions = conditions;
-    }
-
-    /// The rules that say something with a verb: their numbers.
-    fn saying(&self, verb: WordId, negated: bool) -> Vec<usize> {
-        let says = |rule: &Held| {
-            rule.verb == verb
-                && rule.cancelled_by.is_none()
-                && rule.complement.is_some_and(|c| c.negated == negated)
+    fn expand_conditions(&mut self, expand: &Expand, index: usize) {
+        let InForce {
+            rows,
+            conditions,
+            terms,
+            ..
+        } = &mut *self.table;
+        let own = rows[index].conditions;
+        let takes = |condition: &ConditionRow| {
+            let mut taken = condition.takes.of(terms).iter();
+            taken.any(|&term| stands(expand, term))
         };
-        (0..self.rules.len())
-            .filter(|&index| says(&self.rules[index]))
-            .collect()
-    }
-
-    /// The exceptions that rules make to another one: rules with the same subject and verb whose
-    /// complement is negated. `None` where one of them holds always.
-    fn denied(&self, index: usize) -> Option<Vec<Exception>> {
-        let rule = &self.rules[index];
-        let mut exceptions = Vec::new();
-        for by in self.saying(rule.verb, true) {
-            let other = &self.rules[by];
-            let word = |rule: &Held| rule.complement.map(|complement| complement.word);
-            if other.subject == rule.subject && word(other) == word(rule) {
-                if other.conditions.is_empty() {
-                    return None;
-                }
-                exceptions.push(Exception {
-                    conditions: other.conditions.clone(),
-                    by,
-                });
-            }
+        if !own.of(conditions).iter().any(takes) {
+            return;
         }
-        Some(exceptions)
+        let start = conditions.len() as u32;
+        for condition in own.start..own.end {
+            let mut condition = conditions[condition as usize];
+            let first = terms.len() as u32;
+            for term in condition.takes.start..condition.takes.end {
+                let term = terms[term as usize];
+                if stands(expand, term) {
+                    let others = matches!(expand.to, StandsFor::Others);
+                    let words = self.words.iter().copied();
+                    let words = words.filter(|&word| !others || word != term.word);
+                    terms.extend(words.map(Term::plain));
+                } else {
+                    terms.push(term);
+                }
+            }
+            let end = terms.len() as u32;
+            condition.takes = Span { start: first, end };
+            conditions.push(condition);
+        }
+        let end = conditions.len() as u32;
+        rows[index].conditions = Span { start, end };
     }
 
-    fn copy(&mut self, verb: WordId) -> Result<(), TooComplex> {
-        let before = self.rules.len();
-        for index in self.saying(verb, false) {
-            let Some(exceptions) = self.denied(index) else {
+    /// The numbers of the rules that say something with a verb and are not cancelled.
+    fn saying(&self, verb: WordId) -> Vec<u32> {
+        let says = |&index: &u32| {
+            let row = &self.rows()[index as usize];
+            row.verb == verb && !row.is_cancelled() && row.said().is_some()
+        };
+        (0..self.rows().len() as u32).filter(says).collect()
+    }
+
+    fn copy(&mut self, verb: WordId, most: usize) -> Result<(), Unreadable> {
+        let before = self.rows().len();
+        self.file_denials();
+        let keyed = (0..before as u32).map(|index| {
+            let subject = self.table.rows[index as usize].subject;
+            (super::denials::subject_key(subject), index)
+        });
+        self.by_subject.fill(before, keyed);
+        let mut copies = 0;
+        for index in self.saying(verb) {
+            let row = self.rows()[index as usize];
+            let Some(exceptions) = self.denied(index)?.filter(|_| !row.subject.negated) else {
                 continue;
             };
-            let (subject, model) = (self.rules[index].subject, self.rules[index].complement);
-            for other in 0..before {
-                let rule = &self.rules[other];
-                if Some(rule.subject) != model
-                    || rule.verb == verb
-                    || rule.copied
-                    || subject.negated
-                {
+            let Some(model) = row.complement else {
+                continue;
+            };
+            let chains = std::mem::take(self.by_subject);
+            for other in chains.of(super::denials::subject_key(model)) {
+                let of_model = self.rows()[other as usize];
+                if of_model.subject != model || of_model.verb == verb || of_model.copied {
                     continue;
                 }
-                let mut copy = Held {
-                    subject,
-                    copied: true,
-                    ..self.derived(&[other, index])
-                };
-                copy.conditions
-                    .extend(self.rules[index].conditions.iter().cloned());
-                copy.exceptions.extend(exceptions.iter().cloned());
+                copies += 1;
+                if copies > most {
+                    let verb = self.grammar.lexicon().name(verb).to_owned();
+                    return Err(Unreadable::TooManyCopies { verb, most });
+                }
+                let mut copy = self.table.derived([other, index]);
+                copy.subject = row.subject;
+                copy.copied = true;
+                copy.conditions = self.table.join_conditions(copy.conditions, row.conditions);
+                for &by in &exceptions {
+                    copy.exceptions = self.table.except(copy.exceptions, by)?;
+                }
                 self.add(copy)?;
             }
+            *self.by_subject = chains;
         }
         Ok(())
     }
 
-    /// The members of a group, with the rule that makes each one.
-    fn members_of(&self, verb: WordId, group: WordId) -> Vec<(WordId, usize)> {
-        let mut members = Vec::new();
-        for index in self.saying(verb, false) {
-            let Held {
-                subject,
-                complement,
-                ..
-            } = self.rules[index];
-            if complement.map(|complement| complement.word) != Some(group)
-                || self.denied(index).is_none()
-            {
+    /// Finds the members of a group, with the rule that makes each one.
+    fn find_members(&mut self, verb: WordId, group: WordId) -> Result<(), Unreadable> {
+        self.members.clear();
+        self.file_denials();
+        for index in self.saying(verb) {
+            let row = self.rows()[index as usize];
+            if row.said() != Some(group) || self.denied(index)?.is_none() {
                 continue;
             }
-            match subject.negated {
-                false if subject.word != group => members.push((subject.word, index)),
+            match row.subject.negated {
+                false if row.subject.word != group => self.members.push((row.subject.word, index)),
                 false => {}
                 true => {
-                    let others = self.stands_for(&StandsFor::Others, subject.word);
-                    members.extend(others.into_iter().map(|other| (other, index)));
+                    self.list_known(&self.grammar.in_force.all);
+                    let others = self.words.iter().filter(|&&word| word != row.subject.word);
+                    self.members.extend(others.map(|&word| (word, index)));
                 }
-            }
-        }
-        members
-    }
-
-    fn members(&mut self, verb: WordId, group: WordId) -> Result<(), TooComplex> {
-        let members = self.members_of(verb, group);
-        for index in 0..self.rules.len() {
-            let Held {
-                subject,
-                complement,
-                verb: said,
-                ..
-            } = self.rules[index];
-            if subject.word == group && !subject.negated {
-                for &(member, by) in &members {
-                    let subject = Term {
-                        word: member,
-                        negated: false,
-                    };
-                    let mut rule = Held {
-                        subject,
-                        ..self.derived(&[index, by])
-                    };
-                    rule.conditions
-                        .extend(self.rules[by].conditions.iter().cloned());
-                    self.add(rule)?;
-                }
-            } else if subject.word == group {
-                let is_member = |word: &WordId| members.iter().any(|(member, _)| member == word);
-                for word in self.stands_for(&StandsFor::All, group) {
-                    if !is_member(&word) {
-                        let subject = Term {
-                            word,
-                            negated: false,
-                        };
-                        self.add(Held {
-                            subject,
-                            ..self.derived(&[index])
-                        })?;
-                    }
-                }
-            }
-            let Some(stand) = complement.filter(|stand| stand.word == group && said != verb) else {
-                continue;
-            };
-            for &(word, by) in &members {
-                let complement = Some(Term { word, ..stand });
-                self.add(Held {
-                    complement,
-                    ..self.derived(&[index, by])
-                })?;
             }
         }
         Ok(())
     }
 
-    /// Lets one rule cancel another, or make an exception to it where it has conditions.
-    fn except(&mut self, index: usize, by: usize) {
-        let conditions: Vec<Condition> = self.rules[by].conditions.clone();
-        let rule = &mut self.rules[index];
-        match conditions.is_empty() {
-            true if rule.cancelled_by.is_none() => rule.cancelled_by = Some(by),
-            true => {}
-            false => rule.exceptions.push(Exception { conditions, by }),
-        }
-    }
-
-    fn cancel(&mut self, also: &[Also]) {
-        for by in 0..self.rules.len() {
-            let Held {
-                subject,
-                verb,
-                complement,
-                ..
-            } = self.rules[by];
-            let Some(denied) = complement.filter(|complement| complement.negated) else {
-                continue;
-            };
-            let further = also
-                .iter()
-                .filter(|also| (also.verb, also.complement) == (verb, denied.word));
-            let further: Vec<WordId> = further
-                .flat_map(|also| also.verbs.iter().copied())
-                .collect();
-            for index in 0..self.rules.len() {
-                let rule = &self.rules[index];
-                let Some(said) = rule.complement.filter(|said| !said.negated) else {
-                    continue;
-                };
-                let same = rule.verb == verb && said.word == denied.word;
-                if rule.subject == subject && (same || further.contains(&rule.verb)) {
-                    self.except(index, by);
+    fn members(&mut self, verb: WordId, group: WordId) -> Result<(), Unreadable> {
+        self.find_members(verb, group)?;
+        self.list_known(&self.grammar.in_force.all);
+        let mut members: Vec<WordId> = self.members.iter().map(|&(word, _)| word).collect();
+        members.sort_unstable();
+        self.words
+            .retain(|word| members.binary_search(word).is_err());
+        for index in 0..self.rows().len() {
+            let row = self.rows()[index];
+            if row.subject.word == group && !row.subject.negated {
+                self.put_members(index, |row, member| row.subject = Term::plain(member))?;
+            } else if row.subject.word == group {
+                for at in 0..self.words.len() {
+                    let mut outside = self.table.derived([index as u32, NONE]);
+                    outside.subject = Term::plain(self.words[at]);
+                    self.add(outside)?;
                 }
             }
+            let of_group = |said: &Term| said.word == group && row.verb != verb;
+            if let Some(said) = row.complement.filter(of_group) {
+                self.put_members_said(index, said)?;
+            }
         }
+        Ok(())
     }
 
-    fn lock(
+    /// A rule about the group is one about each member, under the conditions of its membership.
+    fn put_members(
         &mut self,
-        verb: WordId,
-        of: RoleSet,
-        except: &[WordId],
-        words: &[WordId],
-        verbs: &[WordId],
-    ) {
-        let kept_out = self.known(&Known {
-            of,
-            except: except.to_vec(),
-        });
-        for by in self.saying(verb, false) {
-            let Held {
-                subject,
-                complement,
-                ..
-            } = self.rules[by];
-            if subject.negated || complement != Some(subject) {
-                continue;
-            }
-            for index in 0..self.rules.len() {
-                let rule = &self.rules[index];
-                let Some(said) = rule
-                    .complement
-                    .filter(|said| !said.negated && rule.subject == subject)
-                else {
-                    continue;
-                };
-                let other = said.word != subject.word
-                    && (kept_out.contains(&said.word) || words.contains(&said.word));
-                if (rule.verb == verb && other) || verbs.contains(&rule.verb) {
-                    self.except(index, by);
-                }
-            }
+        index: usize,
+        put: impl Fn(&mut Row, WordId),
+    ) -> Result<(), Unreadable> {
+        for at in 0..self.members.len() {
+            let (member, by) = self.members[at];
+            let mut row = self.table.derived([index as u32, by]);
+            let conditions = self.rows()[by as usize].conditions;
+            put(&mut row, member);
+            row.conditions = self.table.join_conditions(row.conditions, conditions);
+            self.add(row)?;
         }
+        Ok(())
     }
+
+    /// What is said with the group is said with each member.
+    fn put_members_said(&mut self, index: usize, said: Term) -> Result<(), Unreadable> {
+        for at in 0..self.members.len() {
+            let (word, by) = self.members[at];
+            let mut row = self.table.derived([index as u32, by]);
+            row.complement = Some(Term { word, ..said });
+            self.add(row)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a word of a rule stands for others.
+fn stands(expand: &Expand, term: Term) -> bool {
+    term.negated == expand.negated
+        && expand.word.is_none_or(|word| word == term.word)
+        && !expand.except.contains(&term.word)
 }

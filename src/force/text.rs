@@ -3,42 +3,40 @@
 use super::{Condition, Held, Term};
 use crate::grammar::{Grammar, Run};
 
-impl Held {
+impl Held<'_> {
     /// The rule as text, in the order of its sentence; exceptions stand behind it, as
     /// `UNLESS{a ; b}`: it does not hold where a and b both hold.
-    pub fn text(&self, grammar: &Grammar) -> String {
-        let form = grammar.sentence(self.sentence as u8);
+    pub fn text(self, grammar: &Grammar) -> String {
+        let form = grammar.sentence(self.sentence() as u8);
         let mut words: Vec<String> = Vec::new();
         for run in &form.runs {
             self.run(grammar, run, &mut words);
         }
         let mut text = words.join(" ");
-        for exception in &self.exceptions {
+        for exception in self.exceptions() {
             let conditions: Vec<String> = exception
-                .conditions
-                .iter()
-                .map(|condition| condition.text(grammar, self.sentence))
+                .conditions()
+                .map(|condition| condition.text(grammar, self.sentence()))
                 .collect();
             text += &format!(" UNLESS{{{}}}", conditions.join(" ; "));
         }
         text
     }
 
-    fn run(&self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
-        let form = grammar.sentence(self.sentence as u8);
+    fn run(self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
+        let form = grammar.sentence(self.sentence() as u8);
         if run.number == form.subject {
-            words.push(self.subject.text(grammar));
+            words.push(self.subject().text(grammar));
         } else if Some(run.number) == form.complement {
-            words.extend(self.complement.map(|complement| complement.text(grammar)));
+            words.extend(self.complement().map(|complement| complement.text(grammar)));
         } else if run.number == form.anchor {
-            words.push(grammar.lexicon().name(self.verb).to_owned());
+            words.push(grammar.lexicon().name(self.verb()).to_owned());
         } else {
             let own = self
-                .conditions
-                .iter()
-                .filter(|condition| condition.run == run.number);
+                .conditions()
+                .filter(|condition| condition.run() == run.number);
             let own: Vec<String> = own
-                .map(|condition| condition.text(grammar, self.sentence))
+                .map(|condition| condition.text(grammar, self.sentence()))
                 .collect();
             if !own.is_empty() {
                 words.push(own.join(&joiner(grammar, run)));
@@ -64,19 +62,19 @@ impl Term {
     }
 }
 
-impl Condition {
-    fn text(&self, grammar: &Grammar, sentence: usize) -> String {
+impl Condition<'_> {
+    fn text(self, grammar: &Grammar, sentence: usize) -> String {
         let form = grammar.sentence(sentence as u8);
         let taken = form
             .runs
             .iter()
-            .find(|run| run.number == self.run)
+            .find(|run| run.number == self.run())
             .and_then(|run| run.takes.as_deref());
         let joiner = taken.map_or(" ".to_owned(), |taken| joiner(grammar, taken));
-        let takes: Vec<String> = self.takes.iter().map(|term| term.text(grammar)).collect();
+        let takes: Vec<String> = self.takes().iter().map(|term| term.text(grammar)).collect();
         match takes.is_empty() {
-            true => self.word.text(grammar),
-            false => format!("{} {}", self.word.text(grammar), takes.join(&joiner)),
+            true => self.word().text(grammar),
+            false => format!("{} {}", self.word().text(grammar), takes.join(&joiner)),
         }
     }
 }

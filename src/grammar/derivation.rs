@@ -2,17 +2,35 @@
 
 use super::check::Checker;
 use super::file::{
-    AllFile, AlsoFile, ExpandFile, Here, InForceFile, List, PlaceFile, StepFile, ToFile,
+    AllFile, AlsoFile, ExpandFile, Here, InForceFile, List, PlaceFile, StepFile, ThingsFile, ToFile,
 };
+use super::triggers::{MOST_STEPS, Triggers};
+use crate::force::InForce;
 use crate::lexicon::{RoleSet, WordId};
+
+/// How often a board is read until its rules settle, where the file does not say.
+const MOST_ROUNDS: usize = 200;
 
 pub(crate) use super::file::PlaceFile as Spot;
 
 /// How the rules in force come of the spelled ones.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Derivation {
+    /// When things are read as words.
+    pub(crate) words: Option<ThingsAsWords>,
     pub(crate) all: Known,
     pub(crate) steps: Vec<Step>,
+    /// What calls for each step.
+    pub(crate) triggers: Triggers,
+}
+
+/// Things of which this is said are read as their nouns.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ThingsAsWords {
+    pub(crate) verb: WordId,
+    pub(crate) complement: WordId,
+    /// How often a board is read until its rules settle.
+    pub(crate) rounds: usize,
 }
 
 /// Words that lie on the board, as a block or as a thing.
@@ -26,23 +44,22 @@ pub(crate) struct Known {
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
     Expand(Expand),
-    Copy {
-        verb: WordId,
-    },
-    Members {
-        verb: WordId,
-        groups: Vec<WordId>,
-    },
-    Cancel {
-        also: Vec<Also>,
-    },
-    Lock {
-        verb: WordId,
-        of: RoleSet,
-        except: Vec<WordId>,
-        words: Vec<WordId>,
-        verbs: Vec<WordId>,
-    },
+    Copy { verb: WordId, most: usize },
+    Members { verb: WordId, groups: Vec<WordId> },
+    Cancel { also: Vec<Also> },
+    Lock(Lock),
+}
+
+/// A thing that is itself cannot become another.
+#[derive(Debug, Clone)]
+pub(crate) struct Lock {
+    pub(crate) verb: WordId,
+    /// The complements that are kept out, where they are known.
+    pub(crate) kept_out: Known,
+    /// Further complements that are kept out.
+    pub(crate) words: Vec<WordId>,
+    /// Verbs that are kept out, whatever they say.
+    pub(crate) verbs: Vec<WordId>,
 }
 
 /// A word that stands for others.
@@ -78,12 +95,46 @@ impl<'s> Checker<'s> {
     pub(super) fn derivation(&mut self, file: Here<'s, InForceFile<'s>>) -> Option<Derivation> {
         let file = self.take(file)?;
         let all = file.all.and_then(|all| self.known(all)).unwrap_or_default();
+        let words = file.words.and_then(|words| self.things_as_words(words));
+        let text = file.steps.text();
         let mut steps = Vec::new();
         for step in self.take(file.steps)? {
             let step = self.take(step).and_then(|step| self.step(step));
             steps.extend(step);
         }
-        Some(Derivation { all, steps })
+        if steps.len() > MOST_STEPS {
+            let message = format!("`in_force` has more than {MOST_STEPS} steps");
+            self.report(message, text, "leave some out");
+            return None;
+        }
+        let triggers = Triggers::new(&steps, self.words.lexicon.words().count());
+        Some(Derivation {
+            words,
+            all,
+            steps,
+            triggers,
+        })
+    }
+
+    fn things_as_words(&mut self, file: Here<'s, ThingsFile<'s>>) -> Option<ThingsAsWords> {
+        let file = self.take(file)?;
+        let (verb, complement) = (self.word(file.verb), self.word(file.complement));
+        Some(ThingsAsWords {
+            verb: verb?,
+            complement: complement?,
+            rounds: self.bound(file.rounds).unwrap_or(MOST_ROUNDS),
+        })
+    }
+
+    /// A bound that the file sets: at least 1.
+    fn bound(&mut self, bound: Option<Here<'s, u32>>) -> Option<usize> {
+        let bound = bound?;
+        let text = bound.text();
+        let bound = self.take(bound)?;
+        if bound == 0 {
+            self.report("a bound of 0 allows nothing", text, "at least 1 is needed");
+        }
+        Some(bound as usize)
     }
 
     fn known(&mut self, file: Here<'s, AllFile<'s>>) -> Option<Known> {
@@ -107,8 +158,9 @@ impl<'s> Checker<'s> {
     fn step(&mut self, file: StepFile<'s>) -> Option<Step> {
         Some(match file {
             StepFile::Expand(expand) => Step::Expand(self.expand(expand)?),
-            StepFile::Copy { verb } => Step::Copy {
+            StepFile::Copy { verb, most } => Step::Copy {
                 verb: self.word(verb)?,
+                most: self.bound(most).unwrap_or(InForce::MOST_RULES),
             },
             StepFile::Members { verb, groups } => Step::Members {
                 verb: self.word(verb)?,
@@ -129,13 +181,15 @@ impl<'s> Checker<'s> {
                 except,
                 words,
                 verbs,
-            } => Step::Lock {
+            } => Step::Lock(Lock {
                 verb: self.word(verb)?,
-                of: self.role_set(of)?,
-                except: self.words_of(except),
+                kept_out: Known {
+                    of: self.role_set(of)?,
+                    except: self.words_of(except),
+                },
                 words: self.words_of(words),
                 verbs: self.words_of(verbs),
-            },
+            }),
         })
     }
 

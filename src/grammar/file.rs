@@ -39,10 +39,24 @@ pub(crate) struct GrammarFile<'a> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct InForceFile<'a> {
+    /// When things are read as their nouns: `words: (verb: "IS", complement: "WORD")`.
+    pub(crate) words: Option<Here<'a, ThingsFile<'a>>>,
     /// Which known words "all" and "the others" mean: `all: (of: ["noun"], except: ["SKY"])`.
     pub(crate) all: Option<Here<'a, AllFile<'a>>>,
     /// What is done, one after another: `steps: [Cancel(), Lock(verb: "WITH", of: ["noun"])]`.
     pub(crate) steps: List<'a, StepFile<'a>>,
+}
+
+/// When things are read as words: where this is said of them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub(crate) struct ThingsFile<'a> {
+    /// The verb that says so: `verb: "IS"`.
+    pub(crate) verb: Here<'a, String>,
+    /// What it says: `complement: "WORD"`.
+    pub(crate) complement: Here<'a, String>,
+    /// How often a board is read until its rules settle, 200 times without it: `rounds: 200`.
+    pub(crate) rounds: Option<Here<'a, u32>>,
 }
 
 /// The words that "all" means: those that lie on the board, as a block or as a thing.
@@ -65,6 +79,8 @@ pub(crate) enum StepFile<'a> {
     Copy {
         /// The verb.
         verb: Here<'a, String>,
+        /// The most rules that are copied: `most: 250`.
+        most: Option<Here<'a, u32>>,
     },
     /// Rules of a group are rules of its members: `Members(verb: "IS", groups: ["GROUP"])`.
     Members {

@@ -10,6 +10,7 @@ mod forms;
 mod resume;
 mod speller;
 mod states;
+mod triggers;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,11 +19,14 @@ pub use file::Direction;
 
 pub(crate) use check::Reading;
 pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Slot, SlotKind, each};
-pub(crate) use derivation::{Also, Derivation, Expand, Known, Spot, StandsFor, Step};
+pub(crate) use derivation::{
+    Also, Derivation, Expand, Known, Lock, Spot, StandsFor, Step, ThingsAsWords,
+};
 pub(crate) use forms::{Run, Sentence};
 pub(crate) use resume::Resume;
 pub(crate) use speller::Speller;
 pub(crate) use states::{StateSet, States};
+pub(crate) use triggers::{StepSet, Triggers};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::lexicon::{Lexicon, WordId};

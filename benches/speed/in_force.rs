@@ -1,0 +1,168 @@
+//! What the rules in force cost: in times of reading alone, on boards full of text, and with a
+//! lexicon that a board hardly uses.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use spellboard::{Board, Grammar, InForce, Reader, RuleTable};
+
+use crate::grammars;
+use crate::levels::{Random, level};
+use crate::suite::Suite;
+use crate::timing;
+
+/// Reading and deriving may cost twice what reading costs; machines that do other things as well
+/// get some room.
+const MOST: f64 = 3.0;
+
+/// The most for a board full of text, in microseconds: 200 is what is aimed at.
+const MOST_MICROSECONDS: f64 = 1_000.0;
+
+/// Words and how many there are of them among a hundred, for boards full of text.
+const MIXTURES: [(&str, &[(&str, usize)]); 3] = [
+    (
+        "nouns, IS, AND and properties",
+        &[
+            ("BABA", 10),
+            ("KEKE", 10),
+            ("ROCK", 10),
+            ("IS", 30),
+            ("AND", 20),
+            ("YOU", 10),
+            ("PUSH", 10),
+        ],
+    ),
+    (
+        "negations, ALL, groups and copies",
+        &[
+            ("BABA", 10),
+            ("KEKE", 10),
+            ("ALL", 5),
+            ("GROUP", 5),
+            ("NOT", 10),
+            ("IS", 25),
+            ("AND", 10),
+            ("YOU", 10),
+            ("PUSH", 10),
+            ("MIMIC", 5),
+        ],
+    ),
+    (
+        "conditions and negations",
+        &[
+            ("BABA", 15),
+            ("KEKE", 15),
+            ("ON", 10),
+            ("NOT", 10),
+            ("LONELY", 10),
+            ("IS", 25),
+            ("AND", 5),
+            ("YOU", 10),
+        ],
+    ),
+];
+
+/// Times reading with deriving against reading alone, on the boards of a suite.
+pub fn compare(suite: &Suite) {
+    let grammar = grammars::real_game(&suite.grammar);
+    let board = |pair: &crate::suite::Pair| {
+        Board::from_level(grammar.clone(), &pair.board.to_level()).expect("a sound level")
+    };
+    let boards: Vec<Board> = suite.pairs.iter().map(board).collect();
+    let (mut both, mut alone) = (Reader::new(&grammar), Reader::new(&grammar));
+    let (mut rules, mut spelled) = (RuleTable::default(), RuleTable::default());
+    let mut in_force = InForce::default();
+    let compared = timing::compare(
+        || {
+            for board in &boards {
+                both.read_in_force(black_box(board), &mut rules, &mut in_force)
+                    .expect("a board that can be read");
+                black_box(&in_force);
+            }
+        },
+        || {
+            for board in &boards {
+                alone
+                    .read(black_box(board), &mut spelled)
+                    .expect("a board that can be read");
+                black_box(&spelled);
+            }
+        },
+    );
+    let count = boards.len() as f64;
+    let (first, second) = (compared.first / count, compared.second / count);
+    println!(
+        "{:<36} {:>7.2} {first:>8.0} {second:>11.0}",
+        suite.name, compared.ratio
+    );
+    assert!(compared.ratio < MOST, "{} derives too slowly", suite.name);
+}
+
+/// Times boards of 33 by 18 tiles with a word on each.
+pub fn full_boards() {
+    let grammar = grammars::real_game(&Grammar::shipped());
+    println!("\na word on each of 33 x 18 tiles         rules   in force   microseconds");
+    let mixed = MIXTURES.map(|(name, mixture)| (name, full_board(&grammar, mixture)));
+    let long = [
+        (
+            "a long sentence in each row",
+            long_sentences(&grammar, false),
+        ),
+        ("the same with negations", long_sentences(&grammar, true)),
+    ];
+    for (name, board) in mixed.into_iter().chain(long) {
+        let mut reader = Reader::new(&grammar);
+        let (mut rules, mut in_force) = (RuleTable::default(), InForce::default());
+        let mut pass = || {
+            reader
+                .read_in_force(black_box(&board), &mut rules, &mut in_force)
+                .expect("a board that can be read");
+        };
+        let microseconds = timing::one(&mut pass) / 1e3;
+        let (spelled, held) = (rules.len(), in_force.len());
+        println!("{name:<36} {spelled:>8} {held:>10} {microseconds:>14.1}");
+        assert!(microseconds < MOST_MICROSECONDS, "{name} take too long");
+    }
+}
+
+/// A sentence with as many subjects and complements as there is room for in each row.
+fn long_sentences(grammar: &Arc<Grammar>, negated: bool) -> Board {
+    let lexicon = grammar.lexicon();
+    let role = |name| lexicon.role(name).expect("a role of the real game");
+    let list = |role| -> Vec<&str> {
+        let words = lexicon.words();
+        let words = words.filter(|&word| lexicon.roles(word).contains(role));
+        words.map(|word| lexicon.name(word)).collect()
+    };
+    let (nouns, properties) = (list(role("noun")), list(role("property")));
+    let mut nouns = nouns.into_iter().cycle();
+    let mut properties = properties.into_iter().take(12).cycle();
+    let mut words = Vec::new();
+    for y in 0..18 {
+        let mut row: Vec<&str> = Vec::new();
+        let joined: &[&str] = if negated { &["AND", "NOT"] } else { &["AND"] };
+        while row.len() < 14 {
+            row.extend(nouns.next().into_iter().chain(joined.iter().copied()));
+        }
+        row.extend(nouns.next());
+        row.push("IS");
+        while row.len() < 31 - joined.len() {
+            row.extend(properties.next().into_iter().chain(joined.iter().copied()));
+        }
+        row.extend(properties.next());
+        words.extend(row.into_iter().zip(0..).map(|(word, x)| (word, x, y)));
+    }
+    Board::from_level(grammar.clone(), &level(33, 18, &words)).expect("a sound level")
+}
+
+fn full_board(grammar: &Arc<Grammar>, mixture: &[(&str, usize)]) -> Board {
+    let mut random = Random(20_260_102);
+    let bag: Vec<&str> = mixture
+        .iter()
+        .flat_map(|&(word, count)| vec![word; count])
+        .collect();
+    let words: Vec<(&str, i32, i32)> = (0..33 * 18)
+        .map(|tile| (bag[random.below(bag.len())], tile % 33, tile / 33))
+        .collect();
+    Board::from_level(grammar.clone(), &level(33, 18, &words)).expect("a sound level")
+}

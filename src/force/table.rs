@@ -1,0 +1,300 @@
+//! The rules in force as they are kept: one row a rule, and lists that rows share.
+
+use crate::grammar::{Grammar, StepSet, Triggers};
+use crate::lexicon::WordId;
+use crate::rules::{Rule, RuleTable};
+
+use super::questions::Questions;
+use super::{Term, Unreadable};
+use std::sync::OnceLock;
+
+/// No rule.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A part of one of the lists.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+impl Span {
+    pub(super) const EMPTY: Span = Span { start: 0, end: 0 };
+
+    pub(super) fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    pub(super) fn of<T>(self, list: &[T]) -> &[T] {
+        &list[self.start as usize..self.end as usize]
+    }
+}
+
+/// A rule.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row {
+    pub(super) subject: Term,
+    pub(super) verb: WordId,
+    pub(super) complement: Option<Term>,
+    pub(super) conditions: Span,
+    /// While rules are derived, the last exception and one more; later a part of the list.
+    pub(super) exceptions: Span,
+    /// The rules that it was derived from, or `NONE`.
+    pub(super) from: [u32; 2],
+    pub(super) cancelled_by: u32,
+    pub(super) sentence: u8,
+    /// Whether it is the copy of another subject's rule.
+    pub(super) copied: bool,
+}
+
+impl Row {
+    /// Whether it says something of its subject, and not the opposite.
+    pub(super) fn said(&self) -> Option<WordId> {
+        self.complement
+            .filter(|complement| !complement.negated)
+            .map(|complement| complement.word)
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled_by != NONE
+    }
+}
+
+/// A condition: its run, its word and the part of the terms that it takes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ConditionRow {
+    pub(super) run: u8,
+    pub(super) word: Term,
+    pub(super) takes: Span,
+}
+
+/// The rule that makes an exception, and the exception of the same rule before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ExceptionRow {
+    pub(super) by: u32,
+    before: u32,
+}
+
+/// The rules in force on a board: the spelled rules in their order, then the derived ones, each
+/// with what it came from, and the cancelled ones with what cancelled them.
+///
+/// ```
+/// use spellboard::{Grammar, InForce, Source, drawing};
+///
+/// let grammar = Source::new("own.ron", r#"(
+///     read: [Right],
+///     reading: Outward,
+///     roles: { "who": "of a thing", "link": "joins them", "how": "of a look", "un": "opposite" },
+///     words: { "LOOKS": "link", "UN": "un" },
+///     sentences: { "claim": (anchor: "link", runs: [
+///         (name: "who", of: ["who"], each: true),
+///         (name: "link", of: ["link"]),
+///         (name: "how", of: ["how"], negated_by: "un", each: true),
+///     ]) },
+///     base: ["OWL LOOKS SHY"],
+///     in_force: (steps: [Cancel()]),
+/// )"#);
+/// let words = Source::new("own.json", r#"{ "words": [
+///     { "name": "OWL", "role": "who" }, { "name": "SHY", "role": "how" }
+/// ] }"#);
+/// let grammar = Grammar::new(&grammar, &[words])?;
+/// let board = drawing::read(&Source::new("board.txt", "OWL LOOKS UN SHY"), grammar.into())?;
+/// let rules: &InForce = board.in_force()?;
+/// assert_eq!(rules.texts(board.grammar()), ["OWL LOOKS UN SHY"]);
+/// assert_eq!(rules.iter().next().unwrap().cancelled_by(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct InForce {
+    pub(super) rows: Vec<Row>,
+    /// How many rules are spelled; they come first.
+    pub(super) spelled: usize,
+    pub(super) conditions: Vec<ConditionRow>,
+    pub(super) terms: Vec<Term>,
+    pub(super) exceptions: Vec<ExceptionRow>,
+    /// The rules that make exceptions, rule after rule; filled when all are known.
+    pub(super) exceptions_by: Vec<u32>,
+    /// The steps that the rules call for.
+    pub(super) due: StepSet,
+    pub(super) questions: OnceLock<Questions>,
+}
+
+impl InForce {
+    /// The most rules that can be in force on a board, cancelled ones included.
+    pub const MOST_RULES: usize = 1 << 16;
+    /// The most exceptions that they can have together.
+    pub const MOST_EXCEPTIONS: usize = 1 << 20;
+
+    /// Starts with the spelled rules.
+    pub(super) fn restart(&mut self, table: &RuleTable, grammar: &Grammar) {
+        self.rows.clear();
+        self.conditions.clear();
+        self.terms.clear();
+        self.exceptions.clear();
+        self.exceptions_by.clear();
+        self.due = 0;
+        self.questions.take();
+        self.spelled = table.len();
+        for rule in table.iter() {
+            let row = self.spelled_row(rule, grammar);
+            self.due |= self.calls(&row, &grammar.in_force.triggers);
+            self.rows.push(row);
+        }
+    }
+
+    fn spelled_row(&mut self, rule: Rule<'_>, grammar: &Grammar) -> Row {
+        let form = grammar.sentence(rule.sentence() as u8);
+        let start = self.conditions.len() as u32;
+        let mut row = Row {
+            subject: Term::NONE,
+            verb: WordId(u16::MAX),
+            complement: None,
+            conditions: Span::EMPTY,
+            exceptions: Span::EMPTY,
+            from: [NONE; 2],
+            cancelled_by: NONE,
+            sentence: rule.sentence() as u8,
+            copied: false,
+        };
+        for item in rule.items() {
+            let term = Term {
+                word: item.word,
+                negated: item.negated,
+            };
+            if item.run == form.subject {
+                row.subject = term;
+            } else if Some(item.run) == form.complement {
+                row.complement = Some(term);
+            } else if item.run == form.anchor {
+                row.verb = item.word;
+            } else {
+                self.add_condition(item.run, term, start, form.is_taken(item.run));
+            }
+        }
+        row.conditions = Span {
+            start,
+            end: self.conditions.len() as u32,
+        };
+        row
+    }
+
+    /// Adds a condition, or a word that the one before takes.
+    fn add_condition(&mut self, run: u8, word: Term, start: u32, is_taken: bool) {
+        let end = self.terms.len() as u32;
+        match self.conditions[start as usize..].last_mut() {
+            Some(condition) if is_taken => {
+                self.terms.push(word);
+                condition.takes.end = end + 1;
+            }
+            _ => self.conditions.push(ConditionRow {
+                run,
+                word,
+                takes: Span { start: end, end },
+            }),
+        }
+    }
+
+    /// The steps that a rule calls for.
+    pub(super) fn calls(&self, row: &Row, triggers: &Triggers) -> StepSet {
+        if triggers.words.is_empty() {
+            return 0;
+        }
+        let of = |term: Term| &triggers.words[term.word.index()];
+        let mut due = of(row.subject).subject[usize::from(row.subject.negated)];
+        due |= triggers.words[row.verb.index()].verb;
+        if let Some(complement) = row.complement {
+            due |= of(complement).complement[usize::from(complement.negated)];
+            if complement.negated {
+                due |= triggers.denial;
+            } else if complement == row.subject {
+                due |= triggers.words[row.verb.index()].itself;
+            }
+        }
+        for condition in row.conditions.of(&self.conditions) {
+            let taken = condition.takes.of(&self.terms).iter();
+            due = taken.fold(due, |due, &term| {
+                due | of(term).taken[usize::from(term.negated)]
+            });
+        }
+        due
+    }
+
+    /// Adds a derived rule.
+    pub(super) fn add(&mut self, row: Row, triggers: &Triggers) -> Result<(), Unreadable> {
+        if self.rows.len() >= Self::MOST_RULES {
+            return Err(Unreadable::TooManyDerived);
+        }
+        self.due |= self.calls(&row, triggers);
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// A rule derived from others, the first of which gives all that is not said.
+    pub(super) fn derived(&self, from: [u32; 2]) -> Row {
+        Row {
+            from,
+            ..self.rows[from[0] as usize]
+        }
+    }
+
+    /// The conditions of two rules together.
+    pub(super) fn join_conditions(&mut self, first: Span, second: Span) -> Span {
+        match (first.is_empty(), second.is_empty()) {
+            (_, true) => first,
+            (true, false) => second,
+            (false, false) => {
+                let start = self.conditions.len() as u32;
+                for span in [first, second] {
+                    let range = span.start as usize..span.end as usize;
+                    self.conditions.extend_from_within(range);
+                }
+                Span {
+                    start,
+                    end: self.conditions.len() as u32,
+                }
+            }
+        }
+    }
+
+    /// One more exception behind others of the same rule.
+    pub(super) fn except(&mut self, before: Span, by: u32) -> Result<Span, Unreadable> {
+        if self.exceptions.len() >= Self::MOST_EXCEPTIONS {
+            return Err(Unreadable::TooManyDerived);
+        }
+        let before = if before.is_empty() {
+            NONE
+        } else {
+            before.start
+        };
+        self.exceptions.push(ExceptionRow { by, before });
+        let end = self.exceptions.len() as u32;
+        Ok(Span {
+            start: end - 1,
+            end,
+        })
+    }
+
+    /// Puts the exceptions of each rule next to each other, once all are known.
+    pub(super) fn settle_exceptions(&mut self) {
+        if self.exceptions.is_empty() {
+            return;
+        }
+        for row in &mut self.rows {
+            if row.exceptions.is_empty() {
+                continue;
+            }
+            let start = self.exceptions_by.len();
+            let mut last = row.exceptions.start;
+            while last != NONE {
+                let exception = self.exceptions[last as usize];
+                self.exceptions_by.push(exception.by);
+                last = exception.before;
+            }
+            self.exceptions_by[start..].reverse();
+            row.exceptions = Span {
+                start: start as u32,
+                end: self.exceptions_by.len() as u32,
+            };
+        }
+    }
+}

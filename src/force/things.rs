@@ -1,0 +1,53 @@
+//! Things that are read as words: which nouns the rules in force make words of.
+
+use super::table::{InForce, NONE};
+use crate::board::Board;
+use crate::grammar::ThingsAsWords;
+use crate::lexicon::WordId;
+use crate::object::ObjectId;
+use crate::rules::RuleTable;
+
+impl InForce {
+    /// Lists the words that things are read as, sorted. A rule with conditions makes no words of
+    /// things: whether they hold is for whoever plays the board to say.
+    ///
+    /// A rule counts only where its subject is spelled by text, or derived: what a thing says of
+    /// itself cannot make a word of it (`../README.md` of the grammars, "Things as words").
+    pub(crate) fn words_of_things(
+        &self,
+        things: &ThingsAsWords,
+        spelled: &RuleTable,
+        board: &Board,
+        words: &mut Vec<WordId>,
+    ) {
+        words.clear();
+        for rule in self.iter() {
+            let row = rule.row();
+            let says = row.verb == things.verb && row.said() == Some(things.complement);
+            if says
+                && !row.subject.negated
+                && rule.holds_always()
+                && !self.is_said_by_thing(rule.index, spelled, board)
+                && board.has_things(row.subject.word)
+            {
+                words.push(row.subject.word);
+            }
+        }
+        words.sort_unstable();
+        words.dedup();
+    }
+
+    /// Whether it is a thing that spells the subject of a rule.
+    fn is_said_by_thing(&self, index: usize, spelled: &RuleTable, board: &Board) -> bool {
+        if index < self.spelled {
+            let block = spelled.get(index).and_then(|rule| rule.subject_block());
+            let is_thing = |object: ObjectId| board.is_thing(object);
+            return block.is_some_and(is_thing);
+        }
+        // Of two sources, one is about the same subject: that which makes it a member, or a copy.
+        let row = &self.rows[index];
+        let same = |&from: &u32| from != NONE && self.rows[from as usize].subject == row.subject;
+        let about = row.from.iter().copied().find(same);
+        about.is_some_and(|from| self.is_said_by_thing(from as usize, spelled, board))
+    }
+}
