@@ -55,6 +55,11 @@ pub fn compare(suite: &Suite) {
 
 /// The real game's grammar with its words, and those of another grammar that it does not know.
 pub fn real_game(core: &Grammar) -> Arc<Grammar> {
+    real_game_with(core, &[])
+}
+
+/// The same with the words of further files.
+pub fn real_game_with(core: &Grammar, files: &[Source]) -> Arc<Grammar> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let load =
         |path: &str| Source::load(&root.join(path)).unwrap_or_else(|problem| panic!("{problem}"));
@@ -79,8 +84,8 @@ pub fn real_game(core: &Grammar) -> Arc<Grammar> {
         .filter(|&word| known.lexicon().word(lexicon.name(word)).is_none());
     let entries: Vec<String> = missing.map(entry).collect();
     let further = format!(r#"{{ "words": [{}] }}"#, entries.join(", "));
-    let words = [words, Source::new("further.json", further)];
-    Grammar::new(&grammar, &words)
+    let own = [words, Source::new("further.json", further)];
+    Grammar::new(&grammar, &[&own, files].concat())
         .unwrap_or_else(|problems| panic!("{problems}"))
         .into()
 }

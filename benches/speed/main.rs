@@ -53,6 +53,7 @@ fn main() {
     }
     in_force::full_boards();
     growth::check();
+    in_force::unused_nouns();
 }
 
 /// The levels that the caller named.

@@ -11,8 +11,8 @@ impl InForce {
     /// Lists the words that things are read as, sorted. A rule with conditions makes no words of
     /// things: whether they hold is for whoever plays the board to say.
     ///
-    /// A rule counts only where its subject is spelled by text, or derived: what a thing says of
-    /// itself cannot make a word of it (`../README.md` of the grammars, "Things as words").
+    /// A rule counts only where text spells its subject, or where it was derived from others: what
+    /// a thing says of itself cannot make a word of it.
     pub(crate) fn words_of_things(
         &self,
         things: &ThingsAsWords,
