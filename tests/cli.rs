@@ -193,7 +193,7 @@ fn a_very_large_board_takes_no_more_than_its_objects() {
 fn show_marks_text_in_rules_and_uses_no_colours_in_a_file() {
     let output = pipe(&["show", "-"], b"BABA IS YOU\nWHO rock .");
     assert!(
-        out(&output).contains("[BABA] [IS] [YOU]\nWHO?   rock .\n"),
+        out(&output).contains("[BABA] [IS] [YOU]\n 1      1    1\nWHO?   rock .\n"),
         "{}",
         out(&output)
     );
