@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 /// A board with the grammar and the words that read it.
-const BOARDS: [(&str, &str, &str); 4] = [
+const BOARDS: [(&str, &str, &str); 5] = [
     ("crossing", "grammar/core.ron", "content/words.json"),
+    ("in_force", "grammar/baba.ron", "content/baba.json"),
     ("stacks", "grammar/baba.ron", "content/baba.json"),
     (
         "diagonal",
@@ -51,7 +52,7 @@ fn boards_are_drawn() {
     settings.set_omit_expression(true);
     for (name, grammar, words) in BOARDS {
         let level = format!("tests/show/{name}.txt");
-        let language = ["--grammar", grammar, "--words", words];
+        let language = ["--in-force", "--grammar", grammar, "--words", words];
         settings.bind(|| {
             insta::assert_snapshot!(name, show(&[&[level.as_str()], &language[..]].concat()));
             insta::assert_snapshot!(format!("{name}.svg"), picture(&level, &language));

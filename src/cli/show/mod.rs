@@ -13,7 +13,6 @@ use clap::Args;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, tidy};
-use crate::level::Level;
 use crate::source::Source;
 use marks::Marks;
 
@@ -22,6 +21,7 @@ use marks::Marks;
 #[command(after_help = "\
 Examples:
   spellboard show board.txt
+  spellboard show --in-force board.txt
   spellboard show --svg board.svg board.txt
 
 Text that stands in a rule is drawn [SO], with the numbers of its rules beneath; text whose word
@@ -29,6 +29,9 @@ nobody knows is drawn SO?. Colours are used on a terminal only, and not where NO
 pub(super) struct ShowArgs {
     #[command(flatten)]
     language: LanguageArgs,
+    /// Also list the rules that these lead to, and those that others cancel.
+    #[arg(long)]
+    in_force: bool,
     /// Draw one level as a picture into this file instead.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -48,8 +51,11 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
                     let board = item.level.and_then(|level| {
                         let name = level.name.clone();
                         let name = name.unwrap_or_else(|| path.display().to_string());
-                        let board = board(&grammar, &level).map_err(|e| failed(&name, e))?;
-                        Ok((board, tidy(name)))
+                        let board = Board::from_level(grammar.clone(), &level);
+                        let board = board.map_err(|e| failed(&name, e.to_string()))?;
+                        let marks = Marks::of(&board, args.in_force);
+                        let marks = marks.map_err(|e| failed(&name, e.to_string()))?;
+                        Ok((board, marks, tidy(name)))
                     });
                     shown.level(board, args.svg.as_deref(), out)
                 })?;
@@ -63,12 +69,6 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     }
     report::print(&shown.problems);
     Ok(Outcome::Problems)
-}
-
-fn board(grammar: &Arc<crate::Grammar>, level: &Level) -> Result<Board, String> {
-    let board = Board::from_level(grammar.clone(), level).map_err(|error| error.to_string())?;
-    board.rules().map_err(|error| error.to_string())?;
-    Ok(board)
 }
 
 fn failed(name: &str, error: String) -> Problem {
@@ -85,18 +85,17 @@ struct Shown {
 impl Shown {
     fn level(
         &mut self,
-        board: Result<(Board, String), Problems>,
+        board: Result<(Board, Marks, String), Problems>,
         picture: Option<&Path>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let (board, name) = match board {
+        let (board, marks, name) = match board {
             Ok(board) => board,
             Err(found) => {
                 self.problems.extend(found);
                 return Ok(());
             }
         };
-        let marks = Marks::of(&board);
         let drawn = match picture {
             None => terminal::draw(&board, &marks),
             Some(_) if self.count > 0 => {

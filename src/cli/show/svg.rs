@@ -57,7 +57,7 @@ pub(super) fn draw(board: &Board, marks: &Marks, name: &str) -> Option<String> {
     let (columns, rows) = (f64::from(board.width()), f64::from(board.height()));
     let legend = legend(marks, 2.0 * MARGIN + rows * TILE);
     let width = 2.0 * MARGIN + legend.width.max(columns * TILE);
-    let texts: Vec<&str> = marks.rules.iter().map(|rule| rule.text.as_str()).collect();
+    let texts: Vec<&str> = marks.list.iter().map(|rule| rule.text.as_str()).collect();
     let document = Document::new()
         .set("viewBox", format!("0 0 {width:.0} {:.0}", legend.bottom))
         .set("width", format!("{width:.0}"))
@@ -269,24 +269,25 @@ struct Legend {
 fn legend(marks: &Marks, top: f64) -> Legend {
     let mut group = Group::new();
     let (mut y, mut width) = (top + LINE / 4.0, 0.0_f64);
-    let mut line = |rule: &str, place: &str, index: Option<usize>| {
-        if let Some(index) = index {
-            group = badge(std::mem::take(&mut group), index, (MARGIN + 9.0, y));
+    for rule in &marks.list {
+        let index = rule.number.map(|number| number - 1);
+        if let Some(index) = index.filter(|&index| index < marks.rules.len()) {
+            group = badge(group, index, (MARGIN + 9.0, y));
+        } else if let Some(number) = rule.number {
+            let label = text(&number.to_string(), MARGIN + 9.0, y, 9.5);
+            group = group.add(label.set("text-anchor", "middle").set("class", "faint"));
         }
         let x = MARGIN + 28.0;
-        let end = x + rule.width() as f64 * FONT * ADVANCE + 18.0;
-        let rule = text(rule, x, y, FONT);
-        let place_text = text(place, end, y, 12.0).set("class", "faint");
-        group = std::mem::take(&mut group).add(rule).add(place_text);
-        width = width.max(end + place.width() as f64 * 12.0 * ADVANCE - MARGIN);
+        let end = x + rule.text.width() as f64 * FONT * ADVANCE + 18.0;
+        let line = text(&rule.text, x, y, FONT);
+        group = group.add(match rule.cancelled {
+            true => line.set("text-decoration", "line-through"),
+            false => line,
+        });
+        let notes = rule.notes.join("; ");
+        group = group.add(text(&notes, end, y, 12.0).set("class", "faint"));
+        width = width.max(end + notes.width() as f64 * 12.0 * ADVANCE - MARGIN);
         y += LINE;
-    };
-    for rule in &marks.base {
-        line(rule, "on every board", None);
-    }
-    for (index, rule) in marks.rules.iter().enumerate() {
-        let places: Vec<String> = rule.words.iter().map(Tile::to_string).collect();
-        line(&rule.text, &places.join(" "), Some(index));
     }
     Legend {
         group,

@@ -8,7 +8,6 @@ use crate::board::Board;
 use crate::drawing;
 use crate::grammar::Grammar;
 use crate::level::Kind;
-use crate::object::Tile;
 
 const UNKNOWN: Style = AnsiColor::Red.on_default();
 const SEVERAL: Style = Style::new().bold();
@@ -39,26 +38,30 @@ pub(super) fn draw(board: &Board, marks: &Marks) -> Option<String> {
     let (tiles, numbers) = rows(board, marks)?;
     let mut drawn = lay_out(&tiles, &numbers);
     drawn.push('\n');
-    let digits = marks.rules.len().to_string().len();
-    let texts = marks.rules.iter().map(|rule| &rule.text);
-    let longest = texts.chain(&marks.base).map(|text| text.width()).max();
-    let longest = longest.unwrap_or(0);
-    let mut line = |number: String, style: Style, text: &str, place: String| {
-        let before = " ".repeat(digits - number.width());
-        let gap = " ".repeat(longest - text.width());
-        drawn +=
-            &format!("{before}{style}{number}{style:#}  {text}{gap}  {FAINT}{place}{FAINT:#}\n");
-    };
-    for text in &marks.base {
-        line(String::new(), FAINT, text, "on every board".to_owned());
-    }
-    for (number, rule) in (1..).zip(&marks.rules) {
-        let places: Vec<String> = rule.words.iter().map(Tile::to_string).collect();
-        line(
-            number.to_string(),
-            colour(number),
-            &rule.text,
-            places.join(" "),
+    let numbers = marks.list.iter().filter_map(|rule| rule.number);
+    let digits = numbers.max().map_or(0, |number| number.to_string().len());
+    let texts = marks.list.iter().map(|rule| rule.text.width());
+    let longest = texts.max().unwrap_or(0);
+    for rule in &marks.list {
+        let style = match rule.number {
+            Some(number) if number <= marks.rules.len() => colour(number),
+            _ => Style::new(),
+        };
+        let number = rule.number.map(|number| number.to_string());
+        let number = number.unwrap_or_default();
+        if digits > 0 {
+            let before = " ".repeat(digits - number.width());
+            drawn += &format!("{before}{style}{number}{style:#}  ");
+        }
+        let text = match rule.cancelled {
+            true => Style::new().strikethrough(),
+            false => Style::new(),
+        };
+        let gap = " ".repeat(longest - rule.text.width());
+        let notes = rule.notes.join("; ");
+        drawn += &format!(
+            "{text}{}{text:#}{gap}  {FAINT}{notes}{FAINT:#}\n",
+            rule.text
         );
     }
     Some(drawn.trim_end().to_owned())
