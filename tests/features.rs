@@ -1,14 +1,16 @@
 //! Every folder of `tests/features` shows one piece of the grammar format with a language of its
 //! own: `grammar.ron`, whose first line says what it shows, `words.json`, and `boards`. What each
-//! board spells is pinned in `snapshots/features`. See `tests/common` for what boards say.
+//! board spells is pinned in `snapshots/features`. See `spellboard::scenario` for what boards say.
 
 mod common;
 
-use std::{error::Error, fs};
+use std::{fs, path::PathBuf};
+
+use spellboard::scenario::{Scenario, Shown};
 
 #[test]
 fn features() {
-    common::each("features", check);
+    common::each("tests/features", compare);
 }
 
 #[test]
@@ -21,14 +23,20 @@ fn every_feature_says_what_it_shows_and_has_boards() {
         if !grammar.starts_with("// ") {
             failed += &format!("{}: begin the grammar with `// `\n", folder.display());
         }
-        let boards = common::files(&folder.join("boards").display().to_string());
+        let boards = fs::read_dir(folder.join("boards"));
+        let boards: Vec<PathBuf> = boards
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|board| board.path())
+            .collect();
         if boards.is_empty() {
             failed += &format!("{}: it has no boards\n", folder.display());
         }
         for board in boards {
             let text = fs::read_to_string(&board).unwrap_or_default();
             if !text.contains("// rules:") {
-                failed += &format!("{board}: it does not say `// rules:`\n");
+                failed += &format!("{}: it does not say `// rules:`\n", board.display());
             }
         }
         folders += 1;
@@ -36,20 +44,13 @@ fn every_feature_says_what_it_shows_and_has_boards() {
     assert!(failed.is_empty() && folders > 20, "{folders}\n{failed}");
 }
 
-/// Compares a board with its snapshot, and gives its comment.
-fn check(path: &str) -> Result<String, Box<dyn Error>> {
-    let folder = path
-        .split_once("/boards/")
-        .map_or(path, |(folder, _)| folder);
-    let files = ["grammar.ron", "words.json"].map(|file| format!("{folder}/{file}"));
-    let common::Shown { comment, pinned } = common::show(path, [&files[0], &files[1]])?;
-    let snapshot = common::snapshot(path);
-    let (folder, name) = snapshot.rsplit_once('/').unwrap_or_default();
+/// Compares what a board shows with its snapshot; insta notes this file as the source.
+fn compare(scenario: &Scenario, shown: &Shown) {
+    let (folder, name) = common::place(scenario);
     insta::with_settings!({
-        snapshot_path => format!("../{folder}"),
+        snapshot_path => folder,
         prepend_module_to_snapshot => false,
         omit_expression => true,
-        description => comment.as_str(),
-    }, { insta::assert_snapshot!(name.trim_end_matches(".snap"), pinned) });
-    Ok(comment)
+        description => shown.comment.as_str(),
+    }, { insta::assert_snapshot!(name, shown.text) });
 }

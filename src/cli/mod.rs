@@ -8,6 +8,7 @@ mod report;
 mod rules;
 mod schema;
 mod show;
+mod test;
 
 pub use schema::{level_schema, words_schema};
 
@@ -48,6 +49,8 @@ enum Command {
     Show(show::ShowArgs),
     /// List what an expansion touched, and fail if that is more than data.
     DropCheck(drop_check::DropCheckArgs),
+    /// Compare what scenarios spell with what is pinned, and pin what has changed.
+    Test(test::TestArgs),
     /// Print the JSON Schema of words files or level files, for editors.
     Schema(schema::SchemaArgs),
 }
@@ -78,6 +81,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::DropCheck(args) => drop_check::run(&args, &mut out),
+        Command::Test(args) => test::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
     };
     match outcome.and_then(|outcome| out.flush().map(|()| outcome)) {

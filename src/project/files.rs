@@ -1,0 +1,79 @@
+//! Where the files of a project are kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::Problem;
+use crate::source::Source;
+
+/// The files of a project. Paths lead from its folder, with `/` between their parts.
+pub(crate) trait Files {
+    /// The paths of all files below a folder, sorted; none when there is no such folder. Hidden
+    /// files and the copies that editors make are left out.
+    fn below(&self, folder: &str) -> Vec<String>;
+
+    /// Whether there is a file of this path.
+    fn has(&self, path: &str) -> bool;
+
+    /// The text of a file.
+    fn source(&self, path: &str) -> Result<Source, Problem>;
+}
+
+/// A project in a folder.
+#[derive(Debug, Clone)]
+pub(crate) struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    /// The project in a folder; the empty path means the one where the command runs.
+    pub(crate) fn new(root: impl Into<PathBuf>) -> Folder {
+        Folder { root: root.into() }
+    }
+
+    /// A path of the project as the system, and messages, have it.
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
+        self.root.join(path)
+    }
+
+    fn add_below(&self, folder: &str, found: &mut Vec<String>) {
+        let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if is_aside(&name) {
+                continue;
+            }
+            let path = format!("{folder}/{name}");
+            // A link to a folder could lead round in a ring, so it is not followed.
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => self.add_below(&path, found),
+                _ => found.push(path),
+            }
+        }
+    }
+}
+
+impl Files for Folder {
+    fn below(&self, folder: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        self.add_below(folder, &mut found);
+        found.sort();
+        found
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.path(path).is_file()
+    }
+
+    fn source(&self, path: &str) -> Result<Source, Problem> {
+        Source::load(&self.path(path))
+    }
+}
+
+/// Whether a file of this name is none of the project's: hidden, or an editor's copy of another.
+pub(crate) fn is_aside(name: &str) -> bool {
+    name.starts_with('.')
+        || name.ends_with('~')
+        || Path::new(name).extension().is_some_and(|end| end == "swp")
+}

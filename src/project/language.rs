@@ -1,0 +1,131 @@
+//! The grammar and the words that a board is read with, told from where the board lies.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{BOARDS, Files, SCENARIOS};
+use crate::diagnostic::{Problem, Problems};
+use crate::grammar::{Grammar, shipped_sources};
+use crate::source::Source;
+
+/// The folder of the grammars.
+const GRAMMARS: &str = "grammar/";
+
+/// A grammar file and its words file, by path.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Language {
+    pub(crate) grammar: String,
+    pub(crate) words: String,
+}
+
+impl Language {
+    /// The language of a board. A grammar that nobody has written is one whose file is missing.
+    pub(crate) fn of(files: &dyn Files, board: &str) -> Language {
+        if let Some((folder, _)) = board.split_once(BOARDS) {
+            return Language::in_folder(folder);
+        }
+        let below = board
+            .strip_prefix(SCENARIOS)
+            .and_then(|rest| rest.strip_prefix('/'));
+        let Some((name, _)) = below.and_then(|below| below.split_once('/')) else {
+            return Language::shipped();
+        };
+        let own = Language::in_folder(&format!("tests/grammars/{name}"));
+        let named = Language::named(files, name);
+        match files.has(&own.grammar) && !is_there(files, &named.grammar) {
+            true => own,
+            false => named,
+        }
+    }
+
+    /// A grammar with files of its own beside each other.
+    fn in_folder(folder: &str) -> Language {
+        Language {
+            grammar: format!("{folder}/grammar.ron"),
+            words: format!("{folder}/words.json"),
+        }
+    }
+
+    /// A grammar of the project, by its name.
+    pub(crate) fn named(files: &dyn Files, name: &str) -> Language {
+        let own = format!("content/{name}.json");
+        let words = match files.has(&own) {
+            true => own,
+            false => Language::shipped().words,
+        };
+        Language {
+            grammar: format!("{GRAMMARS}{name}.ron"),
+            words,
+        }
+    }
+
+    /// What is read with where nothing else is said.
+    pub(crate) fn shipped() -> Language {
+        let [grammar, words] = shipped_sources().map(|source| source.name().to_owned());
+        Language { grammar, words }
+    }
+
+    /// Reads the two files.
+    pub(crate) fn grammar(&self, files: &dyn Files) -> Result<Grammar, Problems> {
+        let mut problems = Vec::new();
+        let mut load = |path: &str| {
+            let source = or_shipped(files, path).map_or_else(|| files.source(path), Ok);
+            source
+                .map_err(|problem| problems.push(with_help(problem, path)))
+                .ok()
+        };
+        let (grammar, words) = (load(&self.grammar), load(&self.words));
+        let (grammar, words) = Problems::none_or(problems, grammar.zip(words))?;
+        Grammar::new(&grammar, &[words])
+    }
+}
+
+/// What to do about a grammar that is not there, where the problem does not say it already.
+fn with_help(problem: Problem, path: &str) -> Problem {
+    match problem.help {
+        None if path.starts_with(GRAMMARS) => problem.help(format!(
+            "boards in {SCENARIOS}/NAME are read with the grammar {GRAMMARS}NAME.ron"
+        )),
+        _ => problem,
+    }
+}
+
+/// The copy that is built in of a file that the project leaves out.
+fn or_shipped(files: &dyn Files, path: &str) -> Option<Source> {
+    let mut shipped = shipped_sources().into_iter();
+    shipped.find(|source| source.name() == path && !files.has(path))
+}
+
+/// Whether a file is there, in the project or built in.
+fn is_there(files: &dyn Files, path: &str) -> bool {
+    files.has(path) || or_shipped(files, path).is_some()
+}
+
+/// The grammars of a project, each read once.
+pub(crate) struct Languages<'f> {
+    files: &'f dyn Files,
+    read: BTreeMap<Language, Result<Arc<Grammar>, Problems>>,
+}
+
+impl<'f> Languages<'f> {
+    /// The grammars of a project, none of them read yet.
+    pub(crate) fn new(files: &'f dyn Files) -> Self {
+        Languages {
+            files,
+            read: BTreeMap::new(),
+        }
+    }
+
+    /// The grammar of a language.
+    pub(crate) fn grammar(&mut self, language: &Language) -> Result<Arc<Grammar>, Problems> {
+        let files = self.files;
+        let read = self.read.entry(language.clone());
+        read.or_insert_with(|| language.grammar(files).map(Arc::new))
+            .clone()
+    }
+
+    /// All that is wrong with the languages that were asked for.
+    pub(crate) fn problems(self) -> impl Iterator<Item = Problems> {
+        self.read.into_values().filter_map(Result::err)
+    }
+}

@@ -1,0 +1,6 @@
+//! The commands as their users meet them, each in projects of its own: one file a command.
+
+#![cfg(feature = "cli")]
+
+mod project;
+mod test;
