@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use spellboard::{Board, Grammar, RuleTable, Unreadable};
+use spellboard::{Board, Grammar, RuleTable, Source, Unreadable, drawing};
 
 #[test]
 fn a_board_that_spells_too_many_rules_says_so() {
@@ -22,5 +22,72 @@ fn a_board_that_spells_too_many_rules_says_so() {
         Unreadable::TooComplex.to_string(),
         "this board is too complex to read: its text spells more than 1048576 rules, has more \
          than 4194304 words in them, or can be read in too many ways"
+    );
+}
+
+fn real_game() -> Arc<Grammar> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (grammar, words) = ("grammar/baba.ron", "content/baba.json");
+    Grammar::load(&root.join(grammar), &[&root.join(words)])
+        .unwrap()
+        .into()
+}
+
+/// The error of a board with these rows of words; a word in lower case is a thing.
+fn error(grammar: &Arc<Grammar>, rows: &[String]) -> String {
+    let text = Source::new("board.txt", rows.join("\n"));
+    let board = drawing::read(&text, grammar.clone()).unwrap();
+    board.in_force().err().expect("an error").to_string()
+}
+
+/// Every name of a noun but those that stand for others.
+fn nouns(grammar: &Grammar) -> impl Iterator<Item = &str> {
+    let lexicon = grammar.lexicon();
+    let noun = lexicon.role("noun").unwrap();
+    let special =
+        |name: &str| name.starts_with("GROUP") || ["ALL", "EMPTY", "LEVEL"].contains(&name);
+    let words = lexicon
+        .words()
+        .filter(move |&word| lexicon.roles(word).contains(noun));
+    words
+        .map(|word| lexicon.name(word))
+        .filter(move |name| !special(name))
+}
+
+#[test]
+fn more_copies_than_the_grammar_allows_say_so() {
+    let grammar = real_game();
+    let mut rows = vec!["KEKE MIMIC BABA".to_owned()];
+    rows.extend((0..251).map(|_| "BABA IS WIN".to_owned()));
+    let said = error(&grammar, &rows);
+    assert_eq!(
+        said,
+        "this board is too complex to derive its rules in force: MIMIC copies more than 250 rules"
+    );
+}
+
+#[test]
+fn rules_that_unmake_themselves_say_so() {
+    let grammar = real_game();
+    let rows = ["ROCK IS WORD .", ". . . .", "rock IS NOT WORD"].map(str::to_owned);
+    assert_eq!(
+        error(&grammar, &rows),
+        "the rules of this board never settle: after 200 rounds of reading, things still turn into \
+         words and back (ROCK); a rule that makes them words unmakes itself"
+    );
+}
+
+#[test]
+fn too_many_rules_in_force_say_so() {
+    let grammar = real_game();
+    let nouns: Vec<String> = nouns(&grammar)
+        .take(60)
+        .map(|noun| format!("NOT {noun}"))
+        .collect();
+    let claim = format!("{} IS {}", nouns.join(" AND "), nouns.join(" AND "));
+    assert_eq!(
+        error(&grammar, &[claim]),
+        "this board is too complex to derive its rules in force: there are more than 65536 of them, \
+         or more than 1048576 exceptions to them"
     );
 }
