@@ -4,6 +4,7 @@
 mod check;
 mod drop_check;
 mod input;
+mod new;
 mod report;
 mod rules;
 mod schema;
@@ -49,6 +50,8 @@ enum Command {
     Show(show::ShowArgs),
     /// List what an expansion touched, and fail if that is more than data.
     DropCheck(drop_check::DropCheckArgs),
+    /// Start a project of your own: a grammar, words, a level, a scenario, a workflow.
+    New(new::NewArgs),
     /// Compare what scenarios spell with what is pinned, and pin what has changed.
     Test(test::TestArgs),
     /// Print the JSON Schema of words files or level files, for editors.
@@ -81,6 +84,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::DropCheck(args) => drop_check::run(&args, &mut out),
+        Command::New(args) => new::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
     };

@@ -2,5 +2,6 @@
 
 #![cfg(feature = "cli")]
 
+mod new;
 mod project;
 mod test;

@@ -64,6 +64,13 @@ impl Project {
         project
     }
 
+    /// The project in a folder of this one.
+    pub fn inside(&self, folder: &str) -> Project {
+        Project {
+            folder: self.path(folder),
+        }
+    }
+
     pub fn path(&self, path: &str) -> PathBuf {
         self.folder.join(path)
     }
