@@ -21,12 +21,11 @@ impl Derivation<'_> {
     /// Files the rules with negated complements by what they deny.
     pub(super) fn file_denials(&mut self) {
         let rows = &self.table.rows;
-        let keyed = rows.iter().zip(0..).filter_map(|(row, index)| {
+        let keyed = rows.iter().enumerate().filter_map(|(index, row)| {
             let denied = row.complement.filter(|complement| complement.negated)?;
-            Some((claim_key(row.subject, row.verb, denied.word), index))
+            Some((claim_key(row.subject, row.verb, denied.word), index as u32))
         });
-        self.denials
-            .fill(rows.len(), keyed.collect::<Vec<_>>().into_iter());
+        self.denials.fill(rows.len(), keyed);
     }
 
     /// The rules that deny a claim, in the order of their numbers.
@@ -72,14 +71,15 @@ impl Derivation<'_> {
                 continue;
             };
             acting.clear();
-            acting.extend(self.denying(row.subject, row.verb, said));
+            self.list_acting(self.denying(row.subject, row.verb, said), &mut acting);
             let further = also.iter().filter(|also| also.verbs.contains(&row.verb));
             for also in further {
-                acting.extend(self.denying(row.subject, also.verb, also.complement));
+                let denying = self.denying(row.subject, also.verb, also.complement);
+                self.list_acting(denying, &mut acting);
                 acting.sort_unstable();
                 acting.dedup();
             }
-            self.act(index, row, acting.iter().copied())?;
+            self.act(index, &acting)?;
         }
         Ok(())
     }
@@ -92,10 +92,9 @@ impl Derivation<'_> {
                 && !row.subject.negated
         };
         let rows = &self.table.rows;
-        let locks = rows.iter().zip(0..).filter(|(row, _)| is_lock(row));
-        let keyed = locks.map(|(row, index)| (subject_key(row.subject), index));
-        self.by_subject
-            .fill(rows.len(), keyed.collect::<Vec<_>>().into_iter());
+        let locks = rows.iter().enumerate().filter(|(_, row)| is_lock(row));
+        let keyed = locks.map(|(index, row)| (subject_key(row.subject), index as u32));
+        self.by_subject.fill(rows.len(), keyed);
         let mut acting = Vec::new();
         for index in 0..self.rows().len() {
             let row = self.rows()[index];
@@ -109,30 +108,35 @@ impl Derivation<'_> {
                 let locks = self.by_subject.of(subject_key(row.subject));
                 let same = |&by: &u32| self.rows()[by as usize].subject == row.subject;
                 acting.clear();
-                acting.extend(locks.filter(same));
-                self.act(index, row, acting.iter().copied())?;
+                self.list_acting(locks.filter(same), &mut acting);
+                self.act(index, &acting)?;
             }
         }
         Ok(())
     }
 
+    /// Lists rules that act on another one, up to the first that cancels it.
+    fn list_acting(&self, rules: impl Iterator<Item = u32>, acting: &mut Vec<u32>) {
+        for by in rules {
+            acting.push(by);
+            if self.rows()[by as usize].conditions.is_empty() {
+                return;
+            }
+        }
+    }
+
     /// Lets rules act on another one: cancel it, or make exceptions to it where they have
     /// conditions.
-    fn act(
-        &mut self,
-        index: usize,
-        mut row: Row,
-        acting: impl Iterator<Item = u32>,
-    ) -> Result<(), Unreadable> {
-        for by in acting {
-            if !self.table.rows[by as usize].conditions.is_empty() {
-                row.exceptions = self.table.except(row.exceptions, by)?;
-            } else if !row.is_cancelled() {
-                row.cancelled_by = by;
+    fn act(&mut self, index: usize, acting: &[u32]) -> Result<(), Unreadable> {
+        for &by in acting {
+            if !self.rows()[by as usize].conditions.is_empty() {
+                let exceptions = self.rows()[index].exceptions;
+                self.table.rows[index].exceptions = self.table.except(exceptions, by)?;
+            } else if !self.rows()[index].is_cancelled() {
+                self.table.rows[index].cancelled_by = by;
                 break;
             }
         }
-        self.table.rows[index] = row;
         Ok(())
     }
 }
