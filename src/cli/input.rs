@@ -65,6 +65,25 @@ pub(super) fn read(path: &Path, each: &mut dyn FnMut(Item) -> io::Result<()>) ->
     .read(form_of(path), each)
 }
 
+/// Gives every level of a text to `each`, in order. How it holds them is told from its name.
+pub(super) fn read_source(
+    source: &Source,
+    each: &mut dyn FnMut(Item) -> io::Result<()>,
+) -> io::Result<()> {
+    let form = form_of(Path::new(source.name()));
+    let (name, mut reader) = (source.name().to_owned(), source.text().as_bytes());
+    Levels {
+        name,
+        reader: &mut reader,
+    }
+    .read(form, each)
+}
+
+/// Whether a file holds levels, told from how its name ends.
+pub(super) fn holds_levels(path: &str) -> bool {
+    form_of(Path::new(path)).is_some()
+}
+
 fn form_of(path: &Path) -> Option<Form> {
     match path.extension()?.to_str()? {
         "json" => Some(Form::Level),

@@ -1,10 +1,15 @@
 //! The commands. Results go to standard output, everything else to standard error. The exit code
 //! is 0 when all is well, 1 when there were problems, 2 for wrong usage.
 
+mod changes;
+mod changes_table;
 mod check;
+mod diff;
 mod drop_check;
+mod git;
 mod input;
 mod new;
+mod readings;
 mod report;
 mod rules;
 mod schema;
@@ -48,6 +53,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Draw a board in the terminal, with the text that stands in a rule marked.
     Show(show::ShowArgs),
+    /// Show the rules that a change adds to the boards of a repository, and takes from them.
+    Diff(diff::DiffArgs),
     /// List what an expansion touched, and fail if that is more than data.
     DropCheck(drop_check::DropCheckArgs),
     /// Start a project of your own: a grammar, words, a level, a scenario, a workflow.
@@ -83,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Diff(args) => diff::run(&args, &mut out),
         Command::DropCheck(args) => drop_check::run(&args, &mut out),
         Command::New(args) => new::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),

@@ -12,6 +12,8 @@
 mod files;
 mod language;
 
+#[cfg(feature = "cli")]
+pub(crate) use files::is_aside;
 pub(crate) use files::{Files, Folder};
 pub(crate) use language::{Language, Languages};
 

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+mod diff;
 mod new;
 mod project;
 mod test;

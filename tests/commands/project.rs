@@ -97,6 +97,33 @@ impl Project {
         );
     }
 
+    /// Runs git here.
+    pub fn git(&self, args: &[&str]) {
+        let mut git = Command::new("git");
+        let settings = [
+            "user.name=A",
+            "user.email=a@example.org",
+            "commit.gpgsign=false",
+            "init.defaultBranch=main",
+        ];
+        git.args(settings.iter().flat_map(|setting| ["-c", setting]));
+        let output = git.args(args).current_dir(&self.folder).output().unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+
+    /// Commits everything as it is, in a repository that is made if there is none.
+    pub fn commit(&self, message: &str) {
+        if !self.path(".git").exists() {
+            self.git(&["init", "-q"]);
+        }
+        self.git(&["add", "-A"]);
+        self.git(&["commit", "-q", "--allow-empty", "-m", message]);
+    }
+
     /// A command that runs here.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_spellboard"));
