@@ -79,7 +79,7 @@ impl Items {
             self.parts.push(Part {
                 word,
                 run: slot.run,
-                kind: slot.kind.into(),
+                kind: slot.into(),
                 object: Some(object),
             });
         }

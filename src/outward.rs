@@ -111,7 +111,8 @@ impl Outward<'_> {
         let further =
             further_left & automaton.precede[before] | further_right & automaton.follow[after];
         let complete = automaton.first >> before & automaton.last >> after & 1 == 1;
-        if further != 0 || !complete {
+        let marked = automaton.markers >> before | automaton.markers >> after;
+        if further != 0 || !complete || marked & 1 == 1 {
             return None;
         }
         let blocks = Top::only([tiles.top(left), tiles.top(here), tiles.top(right)])?;

@@ -213,7 +213,8 @@ fn alone(lines: Lines, words: [Word; 3]) -> Option<[Part; 3]> {
     let automaton = &lines.grammar.automaton;
     let part = |read: Word| {
         let position = read.positions.trailing_zeros() as usize % 64;
-        let is_item = automaton.slots[position].kind == SlotKind::Item;
+        let slot = automaton.slots[position];
+        let is_item = slot.kind == SlotKind::Item && !slot.marker;
         let Block { word, object, .. } = lines.blocks[read.block as usize];
         let (word, object) = (word?, Some(object));
         let (run, kind) = (automaton.runs[position], PartKind::Item);

@@ -35,6 +35,8 @@ pub enum PartKind {
     Negation,
     /// It is a further letter of the item before it, whose word the letters spell.
     Letter,
+    /// It only marks what the other words are, as a particle does.
+    Marker,
 }
 
 /// One item of a rule: a word with all that belongs to it.
@@ -426,22 +428,17 @@ impl<'a> Rule<'a> {
         &self.table.parts[start..self.entry().end as usize]
     }
 
-    /// The rule's items, in the order of its sentence. An item of a run that another one takes
-    /// stands behind the word that takes it.
+    /// The rule's items, in the order of its sentence, without the words that only mark them. An
+    /// item of a run that another one takes stands behind the word that takes it.
     pub fn items(self) -> impl Iterator<Item = Item<'a>> {
         let mut rest = self.parts();
         std::iter::from_fn(move || {
-            while let [
-                Part {
-                    kind: PartKind::Joiner,
-                    ..
-                },
-                after @ ..,
-            ] = rest
-            {
-                rest = after;
-            }
+            let own = |part: &Part| matches!(part.kind, PartKind::Item | PartKind::Negation);
+            rest = &rest[rest.iter().position(own)?..];
             let at = rest.iter().position(|part| part.kind == PartKind::Item)?;
+            let negations = rest[..at].iter();
+            let negations = negations.filter(|part| part.kind == PartKind::Negation);
+            let negated = negations.count() % 2 == 1;
             let letters = rest[at + 1..]
                 .iter()
                 .take_while(|part| part.kind == PartKind::Letter);
@@ -451,7 +448,7 @@ impl<'a> Rule<'a> {
             Some(Item {
                 word,
                 run,
-                negated: at % 2 == 1,
+                negated,
                 parts,
             })
         })
@@ -564,7 +561,7 @@ impl<'a> Rule<'a> {
                     negations = 0;
                 }
                 PartKind::Negation => negations += 1,
-                PartKind::Letter => {}
+                PartKind::Letter | PartKind::Marker => {}
                 PartKind::Item | PartKind::Joiner => return false,
             }
         }

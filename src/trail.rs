@@ -80,7 +80,7 @@ impl<'a> Ground<'a> {
         let part = |word, object| Part {
             word,
             run: slot.run,
-            kind: slot.kind.into(),
+            kind: slot.into(),
             object: Some(object),
         };
         let fits = |word: crate::lexicon::WordId| {
@@ -145,9 +145,10 @@ impl<'a> Ground<'a> {
     }
 }
 
-impl From<crate::grammar::SlotKind> for PartKind {
-    fn from(kind: crate::grammar::SlotKind) -> Self {
-        match kind {
+impl From<Slot> for PartKind {
+    fn from(slot: Slot) -> Self {
+        match slot.kind {
+            crate::grammar::SlotKind::Item if slot.marker => PartKind::Marker,
             crate::grammar::SlotKind::Item => PartKind::Item,
             crate::grammar::SlotKind::Joiner => PartKind::Joiner,
             crate::grammar::SlotKind::Negation => PartKind::Negation,

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
-use spellboard::{Board, Grammar};
+use spellboard::{Board, Grammar, Source};
 
 fn grammar() -> Arc<Grammar> {
     static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
@@ -122,4 +122,85 @@ proptest! {
             }
         }
     }
+}
+
+/// A grammar with a joiner of two letters, a marker, and negations that cancel.
+const MARKED: &str = r#"(
+    read: [Right],
+    reading: Onward(),
+    roles: {
+        "when": "a condition", "who": "of a thing", "mark": "marks it", "link": "joins them",
+        "how": "of a look", "joiner": "joins two words", "un": "opposite", "letter": "a letter",
+    },
+    words: { "LOOKS": "link", "ET": "joiner", "UN": "un", "EVER": "mark", "NOW": "mark" },
+    sentences: { "claim": (anchor: "link", runs: [
+        (name: "when", of: ["when"], joined_by: "joiner", negated_by: "un", optional: true),
+        (name: "who", of: ["who"], each: true),
+        (name: "mark", of: ["mark"], marker: true, optional: true),
+        (name: "link", of: ["link"]),
+        (name: "how", of: ["how"], negated_by: "un", each: true),
+    ]) },
+    spell: (letters: "letter"),
+    in_force: (all: (of: ["who"]), steps: [
+        Expand((word: "ALL", at: [Subject], to: Others)),
+        Cancel(),
+    ]),
+)"#;
+
+fn marked_board(drawing: &str) -> Board {
+    let words = r#"{ "words": [
+        { "name": "OWL", "role": "who" }, { "name": "HEN", "role": "who" }, { "name": "ALL", "role": "who" },
+        { "name": "SHY", "role": "how" }, { "name": "WET", "role": "when" }, { "name": "DRY", "role": "when" },
+        { "name": "E", "role": "letter" }, { "name": "T", "role": "letter" },
+        { "name": "N", "role": "letter" }, { "name": "O", "role": "letter" }, { "name": "W", "role": "letter" }
+    ] }"#;
+    let source = |text| Source::new("given", text);
+    let grammar = Grammar::new(&source(MARKED), &[source(words)]).unwrap();
+    spellboard::drawing::read(&source(drawing), Arc::new(grammar)).unwrap()
+}
+
+/// The rules in force of a drawing, cancelled ones with a minus.
+fn marked(drawing: &str) -> Vec<String> {
+    let board = marked_board(drawing);
+    let rules = board.in_force().unwrap();
+    let text = |rule: spellboard::Held<'_>| {
+        let sign = if rule.cancelled_by().is_some() {
+            "- "
+        } else {
+            ""
+        };
+        format!("{sign}{}", rule.text(board.grammar()))
+    };
+    rules.iter().map(text).collect()
+}
+
+#[test]
+fn letters_of_a_joiner_negate_nothing() {
+    let joined = "WET ET DRY OWL LOOKS SHY";
+    assert_eq!(marked("WET ET DRY OWL LOOKS SHY"), [joined]);
+    assert_eq!(marked("WET E T DRY OWL LOOKS SHY"), [joined]);
+    let negated = "WET ET UN DRY OWL LOOKS SHY";
+    assert_eq!(marked("WET E T UN DRY OWL LOOKS SHY"), [negated]);
+}
+
+#[test]
+fn a_marker_is_no_condition_and_stays_with_what_is_derived() {
+    let all = marked("ALL EVER LOOKS SHY hen owl\n. . . . . .\nHEN LOOKS UN SHY . .");
+    assert_eq!(
+        all,
+        [
+            "ALL EVER LOOKS SHY",
+            "HEN LOOKS UN SHY",
+            "OWL EVER LOOKS SHY",
+            "- HEN EVER LOOKS SHY"
+        ]
+    );
+    let spelled = marked("OWL N O W LOOKS SHY\n. . . . . .\nOWL EVER LOOKS UN SHY . .");
+    assert_eq!(spelled, ["- OWL NOW LOOKS SHY", "OWL EVER LOOKS UN SHY"]);
+
+    let board = marked_board("OWL EVER LOOKS SHY");
+    let word = |name| board.grammar().lexicon().word(name).unwrap();
+    let (owl, looks, shy) = (word("OWL"), word("LOOKS"), word("SHY"));
+    assert!(board.rules().unwrap().has(owl, looks, shy));
+    assert!(board.in_force().unwrap().has(owl, looks, shy));
 }

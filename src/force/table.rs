@@ -2,7 +2,7 @@
 
 use crate::grammar::{Grammar, StepSet, Triggers};
 use crate::lexicon::WordId;
-use crate::rules::{Rule, RuleTable};
+use crate::rules::{PartKind, Rule, RuleTable};
 
 use super::questions::Questions;
 use super::{Term, Unreadable};
@@ -37,6 +37,8 @@ pub(super) struct Row {
     pub(super) verb: WordId,
     pub(super) complement: Option<Term>,
     pub(super) conditions: Span,
+    /// The words that only mark what the others are.
+    pub(super) markers: Span,
     /// While rules are derived, the last exception and one more; later a part of the list.
     pub(super) exceptions: Span,
     /// The rules that it was derived from, or `NONE`.
@@ -66,6 +68,13 @@ pub(super) struct ConditionRow {
     pub(super) run: u8,
     pub(super) word: Term,
     pub(super) takes: Span,
+}
+
+/// A word that only marks what the others are, with its run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MarkerRow {
+    pub(super) run: u8,
+    pub(super) word: WordId,
 }
 
 /// The rule that makes an exception, and the exception of the same rule before it.
@@ -111,6 +120,7 @@ pub struct InForce {
     pub(super) spelled: usize,
     pub(super) conditions: Vec<ConditionRow>,
     pub(super) terms: Vec<Term>,
+    pub(super) markers: Vec<MarkerRow>,
     pub(super) exceptions: Vec<ExceptionRow>,
     /// The rules that make exceptions, rule after rule; filled when all are known.
     pub(super) exceptions_by: Vec<u32>,
@@ -130,6 +140,7 @@ impl InForce {
         self.rows.clear();
         self.conditions.clear();
         self.terms.clear();
+        self.markers.clear();
         self.exceptions.clear();
         self.exceptions_by.clear();
         self.due = 0;
@@ -150,6 +161,7 @@ impl InForce {
             verb: WordId(u16::MAX),
             complement: None,
             conditions: Span::EMPTY,
+            markers: self.add_markers(rule, grammar),
             exceptions: Span::EMPTY,
             from: [NONE; 2],
             cancelled_by: NONE,
@@ -176,6 +188,21 @@ impl InForce {
             end: self.conditions.len() as u32,
         };
         row
+    }
+
+    /// Adds the words of a rule that only mark what the others are.
+    fn add_markers(&mut self, rule: Rule<'_>, grammar: &Grammar) -> Span {
+        let start = self.markers.len() as u32;
+        if grammar.automaton.markers != 0 {
+            let parts = rule.parts().iter();
+            let markers = parts.filter(|part| part.kind == PartKind::Marker);
+            self.markers.extend(markers.map(|part| MarkerRow {
+                run: part.run,
+                word: part.word,
+            }));
+        }
+        let end = self.markers.len() as u32;
+        Span { start, end }
     }
 
     /// Adds a condition, or a word that the one before takes.

@@ -31,6 +31,10 @@ impl Held<'_> {
             words.extend(self.complement().map(|complement| complement.text(grammar)));
         } else if run.number == form.anchor {
             words.push(grammar.lexicon().name(self.verb()).to_owned());
+        } else if run.marker {
+            let markers = self.row().markers.of(&self.table.markers).iter();
+            let own = markers.filter(|marker| marker.run == run.number);
+            words.extend(own.map(|marker| grammar.lexicon().name(marker.word).to_owned()));
         } else {
             let own = self
                 .conditions()

@@ -1,7 +1,8 @@
 //! Sentences become a position automaton (Glushkov): one position for each place in a sentence
 //! where a word can stand, at most 64 in all, so that a set of positions is one machine word.
 
-use super::forms::{Run, Sentence};
+use super::forms::Sentence;
+use super::runs::Run;
 use super::union;
 use crate::lexicon::{Accepts, Lexicon, RoleId, WordId};
 
@@ -26,6 +27,8 @@ pub(crate) struct Slot {
     pub(crate) accepted: bool,
     /// The position is of an item that takes a run behind it.
     pub(crate) takes: bool,
+    /// The word only marks what the others are.
+    pub(crate) marker: bool,
 }
 
 /// What a word does in its run.
@@ -69,6 +72,8 @@ pub(crate) struct Automaton {
     pub(crate) first: Positions,
     pub(crate) last: Positions,
     pub(crate) anchors: Positions,
+    /// The positions of words that only mark what the others are.
+    pub(crate) markers: Positions,
     /// The positions of each sentence.
     pub(crate) sentences: Vec<Positions>,
     /// The positions of sentences in which all that a shorter reading says, a longer one says too.
@@ -112,6 +117,7 @@ impl Automaton {
             first: 0,
             last: 0,
             anchors: 0,
+            markers: 0,
             sentences: Vec::new(),
             growing: 0,
             forms: [Form::default(); MOST_POSITIONS],
@@ -217,6 +223,7 @@ impl Builder<'_> {
             outer_each: run.each,
             accepted: false,
             takes: run.takes.is_some(),
+            marker: run.marker,
         };
         let roles = run.of.unwrap_or_default();
         let items = match &run.takes {
@@ -329,6 +336,7 @@ impl Builder<'_> {
         self.automaton.slots.push(slot);
         self.automaton.runs[position] = slot.run;
         let set = 1 << position;
+        self.automaton.markers |= if slot.marker { set } else { 0 };
         let lexicon = self.lexicon;
         for word in lexicon.words() {
             let fits = match &fitting {

@@ -220,6 +220,8 @@ pub(crate) struct RunFile<'a> {
     pub(crate) each: Option<Here<'a, bool>>,
     /// Whether the run can be left out: `optional: true`.
     pub(crate) optional: Option<Here<'a, bool>>,
+    /// Whether its word only marks what the others are, as a particle does: `marker: true`.
+    pub(crate) marker: Option<Here<'a, bool>>,
     /// A run that every item takes behind it: `takes: (name: "place", joined_by: "joiner")`.
     pub(crate) takes: Option<Box<Here<'a, RunFile<'a>>>>,
 }

@@ -1,11 +1,10 @@
-//! The forms of sentence: their runs, checked.
-
-use std::collections::BTreeSet;
+//! The forms of sentence, checked.
 
 use super::check::{Checker, Reading};
 use super::file::{Here, List, Map, RunFile, SentenceFile};
+use super::runs::{Run, Runs};
 use crate::diagnostic::{Place, Problem, list, nearest};
-use crate::lexicon::{RoleId, RoleSet, WordId};
+use crate::lexicon::RoleSet;
 
 /// One form of sentence.
 #[derive(Debug, Clone)]
@@ -18,33 +17,11 @@ pub(crate) struct Sentence {
     pub(crate) run_names: Vec<String>,
     /// The number of the run that has the anchor.
     pub(crate) anchor: u8,
-    /// The run that a rule is about: the first with `each`, or else the first but the anchor.
+    /// The run that a rule is about: the first with `each`, or else the first but the anchor and
+    /// markers.
     pub(crate) subject: u8,
-    /// The run that says something of it: the last with `each`, or else the last but the anchor.
+    /// The run that says something of it: the last with `each`, or else the last but those.
     pub(crate) complement: Option<u8>,
-}
-
-/// One run of a sentence.
-#[derive(Debug, Clone)]
-pub(crate) struct Run {
-    /// Its number among the runs of the sentence.
-    pub(crate) number: u8,
-    /// The roles of its words; `None` for what the word before it accepts.
-    pub(crate) of: Option<RoleSet>,
-    pub(crate) joined_by: Option<RoleId>,
-    pub(crate) negated_by: Option<RoleId>,
-    pub(crate) each: bool,
-    pub(crate) optional: bool,
-    pub(crate) takes: Option<Box<Run>>,
-}
-
-impl Run {
-    /// Whether a word can stand in the run, by one of its roles.
-    pub(super) fn reads(&self, role: RoleId) -> bool {
-        self.of.is_some_and(|of| of.contains(role))
-            || self.joined_by == Some(role)
-            || self.negated_by == Some(role)
-    }
 }
 
 impl Sentence {
@@ -55,13 +32,6 @@ impl Sentence {
             .filter_map(|outer| outer.takes.as_deref())
             .any(|taken| taken.number == run)
     }
-}
-
-/// The runs of a sentence that are checked so far.
-#[derive(Default)]
-struct Runs<'s> {
-    names: Vec<(String, &'s str)>,
-    each: Vec<bool>,
 }
 
 impl<'s> Checker<'s> {
@@ -118,7 +88,7 @@ impl<'s> Checker<'s> {
         }
         let anchor = self.anchor(file.anchor, &runs, &known, reading)?;
         let others: Vec<u8> = (0..known.each.len() as u8)
-            .filter(|&run| run != anchor)
+            .filter(|&run| run != anchor && !known.markers[usize::from(run)])
             .collect();
         let with_each = || {
             others
@@ -181,124 +151,6 @@ impl<'s> Checker<'s> {
         Some(checked)
     }
 
-    /// Checks a run; `taken_by` is the run that takes it.
-    fn run(
-        &mut self,
-        whole: &'s str,
-        file: RunFile<'s>,
-        taken_by: Option<&str>,
-        known: &mut Runs<'s>,
-    ) -> Option<Run> {
-        let name_text = file.name.text();
-        let name = self.take(file.name)?;
-        let name = self.name("run", &name, name_text)?;
-        if let Some((_, first)) = known.names.iter().find(|(earlier, _)| *earlier == name) {
-            self.twice("run", &name, name_text, first);
-            return None;
-        }
-        let number = u8::try_from(known.names.len()).ok()?;
-        known.names.push((name.clone(), name_text));
-        let each = file.each.and_then(|each| self.take(each)).unwrap_or(false);
-        known.each.push(each);
-        let of = match (file.of, taken_by) {
-            (Some(of), _) => Some(self.roles_of_run(of)?),
-            (None, Some(_)) => None,
-            (None, None) => {
-                let label = "name the roles that its words may have, `of: [..]`";
-                self.report(
-                    format!("the run `{name}` can read nothing"),
-                    name_text,
-                    label,
-                );
-                return None;
-            }
-        };
-        let joined_by = file.joined_by.and_then(|role| self.role(role));
-        let negated_by = file.negated_by.and_then(|role| self.role(role));
-        let optional = file
-            .optional
-            .and_then(|optional| self.take(optional))
-            .unwrap_or(false);
-        let takes = match file.takes {
-            Some(takes) => {
-                let takes = self.taken(*takes, &name, taken_by, known);
-                self.check_heads(of.unwrap_or_default(), takes.as_ref(), &name, whole);
-                takes.map(Box::new)
-            }
-            None => None,
-        };
-        Some(Run {
-            number,
-            of,
-            joined_by,
-            negated_by,
-            each,
-            optional,
-            takes,
-        })
-    }
-
-    /// Checks the run that the run `name` takes; that one must not be taken itself.
-    fn taken(
-        &mut self,
-        takes: Here<'s, RunFile<'s>>,
-        name: &str,
-        taken_by: Option<&str>,
-        known: &mut Runs<'s>,
-    ) -> Option<Run> {
-        let text = takes.text();
-        if taken_by.is_some() {
-            let label = "a run that is taken cannot take another one";
-            self.report("this goes one run too deep", text, label);
-            return None;
-        }
-        let takes = self.take(takes)?;
-        self.run(text, takes, Some(name), known)
-    }
-
-    /// The roles of a run's words. A run that no word of any file fits can never be read.
-    fn roles_of_run(&mut self, of: List<'s, String>) -> Option<RoleSet> {
-        let text = of.text();
-        let before = self.problems.len();
-        let roles = self.role_set(of)?;
-        if self.problems.len() > before {
-            return None;
-        }
-        if roles.is_empty() {
-            self.report(
-                "this run can read nothing",
-                text,
-                "name the roles that its words may have",
-            );
-        }
-        Some(roles)
-    }
-
-    /// Reports the words of a run that takes what they accept, when they accept nothing.
-    fn check_heads(&mut self, of: RoleSet, takes: Option<&Run>, name: &str, whole: &str) {
-        if takes.is_none_or(|takes| takes.of.is_some()) {
-            return;
-        }
-        let lexicon = &self.words.lexicon;
-        let silent =
-            |word: &WordId| lexicon.roles(*word).meets(of) && lexicon.accepts(*word).is_none();
-        let silent: BTreeSet<&str> = lexicon
-            .words()
-            .filter(silent)
-            .map(|word| lexicon.name(word))
-            .take(8)
-            .collect();
-        if !silent.is_empty() {
-            let message = format!(
-                "the run `{name}` takes what its words accept, but {} accept nothing",
-                list(silent)
-            );
-            let problem = Problem::error(message, self.source.place_of(whole, ""));
-            self.problems
-                .push(problem.help("add `\"accepts\": [..]` to their entries in the words file"));
-        }
-    }
-
     /// The number of the run that has the anchor. It is named by its run or, where no run has the
     /// name, by the role that only one run reads.
     fn anchor(
@@ -329,6 +181,11 @@ impl<'s> Checker<'s> {
             );
             return None;
         };
+        if anchor.marker {
+            let message = "the anchor is what a rule says, so it cannot be a marker";
+            self.report(message, text, "name another run, or leave `marker` out");
+            return None;
+        }
         let joined = anchor.joined_by.is_some() || anchor.negated_by.is_some() || anchor.optional;
         if joined && reading == Some(Reading::Outward) {
             let message = "reading outward starts from a single word, which is always there";

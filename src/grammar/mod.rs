@@ -8,6 +8,7 @@ mod derivation;
 mod file;
 mod forms;
 mod resume;
+mod runs;
 mod speller;
 mod states;
 mod triggers;
@@ -22,8 +23,9 @@ pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Slot, SlotK
 pub(crate) use derivation::{
     Also, Derivation, Expand, Known, Lock, Spot, StandsFor, Step, ThingsAsWords,
 };
-pub(crate) use forms::{Run, Sentence};
+pub(crate) use forms::Sentence;
 pub(crate) use resume::Resume;
+pub(crate) use runs::Run;
 pub(crate) use speller::Speller;
 pub(crate) use states::{StateSet, States};
 pub(crate) use triggers::{StepSet, Triggers};
