@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::diagnostic::Place;
+
 /// A word of a [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WordId(pub(crate) u16);
@@ -71,6 +73,19 @@ pub struct Lexicon {
     words: Vec<Word>,
     by_name: HashMap<Box<str>, WordId>,
     roles: Vec<Box<str>>,
+    /// The files that words are defined in.
+    files: Vec<Box<str>>,
+}
+
+/// Where a word is defined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Definition<'a> {
+    /// The name of the file, as its reader was given it.
+    pub file: &'a str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -79,6 +94,8 @@ struct Word {
     roles: RoleSet,
     /// What may stand behind the word, where its run takes what it accepts.
     accepts: Option<Accepts>,
+    /// The number of its file, and its line and column there.
+    place: (u16, u32, u32),
 }
 
 /// What may stand behind a word: words of some roles, and single words.
@@ -108,6 +125,25 @@ impl Lexicon {
     /// When the word is of another, larger lexicon.
     pub fn roles(&self, word: WordId) -> RoleSet {
         self.words[usize::from(word.0)].roles
+    }
+
+    /// Where a word is defined: in the grammar file, or in a words file.
+    ///
+    /// ```
+    /// let grammar = spellboard::Grammar::shipped();
+    /// let word = grammar.lexicon().words().last().expect("there are words");
+    /// assert_eq!(grammar.lexicon().definition(word).file, "content/words.json");
+    /// ```
+    ///
+    /// # Panics
+    /// When the word is of another, larger lexicon.
+    pub fn definition(&self, word: WordId) -> Definition<'_> {
+        let (file, line, column) = self.words[usize::from(word.0)].place;
+        Definition {
+            file: &self.files[usize::from(file)],
+            line: line as usize,
+            column: column as usize,
+        }
     }
 
     /// All words: those of the grammar, then those of the content, in the order of the files.
@@ -155,14 +191,21 @@ impl Lexicon {
     }
 
     /// Adds a word; `None` when there is no number left for it.
-    pub(crate) fn add_word(&mut self, name: &str, roles: RoleSet) -> Option<WordId> {
+    pub(crate) fn add_word(&mut self, name: &str, roles: RoleSet, place: &Place) -> Option<WordId> {
         let index = u16::try_from(self.words.len())
             .ok()
             .filter(|&index| index < u16::MAX)?;
+        // Words come file by file, so the file is the last one or a new one; there are no more
+        // files than words.
+        if self.files.last().is_none_or(|last| **last != *place.file) {
+            self.files.push(place.file.as_str().into());
+        }
+        let file = (self.files.len() - 1) as u16;
         self.words.push(Word {
             name: name.into(),
             roles,
             accepts: None,
+            place: (file, place.line as u32, place.column as u32),
         });
         self.by_name.insert(name.into(), WordId(index));
         Some(WordId(index))

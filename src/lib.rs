@@ -47,7 +47,7 @@ pub use diagnostic::{Place, Problem, Problems, Severity};
 pub use force::{Condition, Exception, Held, InForce, Term, Unreadable};
 pub use grammar::{Direction, Grammar, shipped_sources};
 pub use level::{Kind, KindError, Level, LevelObject};
-pub use lexicon::{Lexicon, RoleId, RoleSet, WordId};
+pub use lexicon::{Definition, Lexicon, RoleId, RoleSet, WordId};
 pub use object::{ObjectId, PlaceError, Tile};
 pub use reader::Reader;
 pub use rules::{Item, Part, PartKind, Rule, RuleTable, TooComplex};

@@ -216,7 +216,7 @@ impl LexiconBuilder {
             ));
             return None;
         }
-        let word = self.lexicon.add_word(name, roles);
+        let word = self.lexicon.add_word(name, roles, &place);
         match word {
             Some(_) => self.places.push(place),
             None => problems.push(Problem::error(

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::boards::decides;
 use super::changes::Changes;
 use super::changes_table::{markdown, summary, text};
 use super::git::{self, Commit};
-use super::readings::{Readings, decides};
+use super::readings::Readings;
 use super::{Outcome, report};
 use crate::project::Folder;
 

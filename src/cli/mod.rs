@@ -1,6 +1,7 @@
 //! The commands. Results go to standard output, everything else to standard error. The exit code
 //! is 0 when all is well, 1 when there were problems, 2 for wrong usage.
 
+mod boards;
 mod changes;
 mod changes_table;
 mod check;
@@ -15,6 +16,7 @@ mod rules;
 mod schema;
 mod show;
 mod test;
+mod words;
 
 pub use schema::{level_schema, words_schema};
 
@@ -53,6 +55,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Draw a board in the terminal, with the text that stands in a rule marked.
     Show(show::ShowArgs),
+    /// List words with their roles, where they are defined, and what uses them.
+    Words(words::WordsArgs),
     /// Show the rules that a change adds to the boards of a repository, and takes from them.
     Diff(diff::DiffArgs),
     /// List what an expansion touched, and fail if that is more than data.
@@ -90,6 +94,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Words(args) => words::run(&args, &mut out),
         Command::Diff(args) => diff::run(&args, &mut out),
         Command::DropCheck(args) => drop_check::run(&args, &mut out),
         Command::New(args) => new::run(&args, &mut out),
@@ -109,6 +114,11 @@ pub fn main() -> ExitCode {
 }
 
 impl LanguageArgs {
+    /// Whether the language was named, rather than left to the project.
+    fn is_given(&self) -> bool {
+        self.grammar.is_some() || !self.words.is_empty()
+    }
+
     /// Reads the files of the language, or the built-in copies of those that are not there.
     fn sources(&self) -> Result<(Source, Vec<Source>), Problems> {
         let [grammar, words] = shipped_sources();

@@ -152,6 +152,14 @@ impl Grammar {
             .map(String::as_str)
     }
 
+    /// Whether a word can stand in some sentence, as a whole word or as a letter.
+    #[cfg(feature = "cli")]
+    pub(crate) fn uses(&self, word: WordId) -> bool {
+        let is_letter = |speller: &Speller| speller.is_letter(word);
+        self.automaton.accepts[usize::from(word.0)] != 0
+            || self.speller.as_ref().is_some_and(is_letter)
+    }
+
     /// A word that negates, for rules as text: the first of the role that negates in some run.
     pub(crate) fn negation(&self) -> Option<WordId> {
         let runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);

@@ -6,3 +6,4 @@ mod diff;
 mod new;
 mod project;
 mod test;
+mod words;

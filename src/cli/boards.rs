@@ -1,0 +1,102 @@
+//! The boards of a project: its scenarios, and its levels.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::input;
+use crate::diagnostic::{Problem, Problems, tidy};
+use crate::grammar::Grammar;
+use crate::level::Level;
+use crate::project::{Files, Language, Languages, is_scenario};
+use crate::source::Source;
+
+/// Where the levels of a project lie.
+const LEVELS: [&str; 2] = ["content/levels", "tests/levels"];
+
+/// A board of a project, with what it is read with.
+pub(super) struct Found {
+    /// Its path, and the level where a file has several.
+    pub(super) name: String,
+    pub(super) is_scenario: bool,
+    pub(super) language: Language,
+    /// Its grammar; `None` for one that cannot be used.
+    pub(super) grammar: Option<Arc<Grammar>>,
+    pub(super) level: Result<Level, Problems>,
+}
+
+/// Whether a file decides what the boards of a project spell.
+pub(super) fn decides(path: &str) -> bool {
+    let folders = ["content/", "grammar/", "tests/grammars/", "tests/levels/"];
+    let beside_boards = path.starts_with("tests/")
+        && (path.ends_with("/grammar.ron") || path.ends_with("/words.json"));
+    is_scenario(path) || beside_boards || folders.iter().any(|folder| path.starts_with(folder))
+}
+
+/// Reads every board of a project, in the order of their names.
+pub(super) fn boards(files: &dyn Files, languages: &mut Languages) -> Vec<Found> {
+    let mut paths: Vec<String> = LEVELS
+        .iter()
+        .flat_map(|folder| files.below(folder))
+        .collect();
+    paths.extend(
+        files
+            .below("tests")
+            .into_iter()
+            .filter(|path| is_scenario(path)),
+    );
+    paths.retain(|path| input::holds_levels(path));
+    paths.sort();
+    let (mut boards, mut names) = (Vec::new(), BTreeSet::new());
+    for path in paths {
+        let language = Language::of(files, &path);
+        let grammar = languages.grammar(&language).ok();
+        let items = items(files, &path);
+        let several = items.len() > 1;
+        for input::Item { line, level } in items {
+            let mut name = path.clone();
+            if several {
+                let of_level = level.as_ref().ok().and_then(|level| level.name.clone());
+                let of_level = of_level.unwrap_or_else(|| format!("line {line}"));
+                name = format!("{path}: {}", tidy(of_level));
+            }
+            if !names.insert(name.clone()) {
+                name = format!("{name} (line {line})");
+            }
+            let (language, grammar) = (language.clone(), grammar.clone());
+            boards.push(Found {
+                name,
+                is_scenario: is_scenario(&path),
+                language,
+                grammar,
+                level,
+            });
+        }
+    }
+    boards
+}
+
+/// The levels of a file.
+fn items(files: &dyn Files, path: &str) -> Vec<input::Item> {
+    let mut items = Vec::new();
+    let read = files.source(path).map(|source| {
+        input::read_source(&source, &mut |item| {
+            items.push(item);
+            Ok(())
+        })
+    });
+    match read {
+        Ok(Ok(())) => items,
+        Ok(Err(error)) => vec![unreadable(Problem::error(
+            error.to_string(),
+            Source::new(path, "").whole(),
+        ))],
+        Err(problem) => vec![unreadable(problem)],
+    }
+}
+
+fn unreadable(problem: Problem) -> input::Item {
+    input::Item {
+        line: 1,
+        level: Err(problem.into()),
+    }
+}

@@ -1,0 +1,355 @@
+//! `spellboard words`: the lexicon as a table, with what uses each word.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::Path;
+
+use anstyle::Style;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use super::boards::{Found, boards};
+use super::{LanguageArgs, Outcome, report};
+use crate::board::Board;
+use crate::diagnostic::{Problem, list, nearest};
+use crate::grammar::Grammar;
+use crate::lexicon::WordId;
+use crate::project::{Files, Folder, Language, Languages};
+
+/// Which words to list.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  spellboard words --role property
+  spellboard words --name 'W*' --unused
+
+Without --grammar and --words, the words of every grammar in grammar/ are listed. A grammar uses a word
+that can stand in one of its sentences. A board uses a word that lies on it, as a block or as a thing, that
+its palette names, or that letters spell on it.")]
+pub(super) struct WordsArgs {
+    #[command(flatten)]
+    language: LanguageArgs,
+    /// Only words of this role; repeat it for words of any of several.
+    #[arg(long)]
+    role: Vec<String>,
+    /// Only words whose name is like this; `*` stands for any letters.
+    #[arg(long, value_name = "PATTERN")]
+    name: Option<String>,
+    /// Only words that no scenario and no level uses.
+    #[arg(long)]
+    unused: bool,
+    /// How to print them; the table names two boards and counts the rest, JSON names all.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Where a word is defined: file, line, column; and its name.
+type Key = (String, usize, usize, String);
+
+/// A word, and what uses it.
+#[derive(Debug, Default, Serialize)]
+struct Row {
+    name: String,
+    roles: Vec<String>,
+    file: String,
+    line: usize,
+    column: usize,
+    grammars: BTreeSet<String>,
+    levels: BTreeSet<String>,
+    scenarios: BTreeSet<String>,
+}
+
+/// Everything that was read.
+#[derive(Default)]
+struct Lexicons {
+    rows: BTreeMap<Key, Row>,
+    roles: BTreeSet<String>,
+    problems: Vec<Problem>,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &WordsArgs, out: &mut dyn Write) -> io::Result<Outcome> {
+    let mut lexicons = Lexicons::default();
+    let files = Folder::new("");
+    if args.language.is_given() {
+        lexicons.add_given(&args.language, &files);
+    } else {
+        lexicons.add_project(&files);
+    }
+    let Lexicons {
+        rows,
+        roles,
+        mut problems,
+    } = lexicons;
+    problems.extend(
+        args.role
+            .iter()
+            .filter(|role| !roles.contains(*role))
+            .map(|role| unknown_role(role, &roles)),
+    );
+    let all = rows.len();
+    let rows: Vec<Row> = rows.into_values().filter(|row| args.wants(row)).collect();
+    match args.format {
+        Format::Json => {
+            serde_json::to_writer_pretty(&mut *out, &rows)?;
+            writeln!(out)?;
+        }
+        Format::Text => table(&rows, out)?,
+    }
+    out.flush()?;
+    report::print(&problems);
+    if let Format::Text = args.format {
+        anstream::eprintln!("{} of {all} words", rows.len());
+    }
+    Ok(if problems.is_empty() {
+        Outcome::Fine
+    } else {
+        Outcome::Problems
+    })
+}
+
+impl WordsArgs {
+    fn wants(&self, row: &Row) -> bool {
+        let role = self.role.is_empty() || row.roles.iter().any(|role| self.role.contains(role));
+        let name = self
+            .name
+            .as_ref()
+            .is_none_or(|pattern| is_like(&row.name, &pattern.to_uppercase()));
+        role && name && !(self.unused && row.is_used())
+    }
+}
+
+fn unknown_role(role: &str, roles: &BTreeSet<String>) -> Problem {
+    let place = crate::source::Source::new("--role", "").whole();
+    let problem = Problem::error(format!("no grammar has the role `{role}`"), place);
+    problem.help(match nearest(role, roles.iter().map(String::as_str)) {
+        Some(known) => format!("did you mean `{known}`?"),
+        None => format!("the roles are {}", list(roles.iter().map(String::as_str))),
+    })
+}
+
+/// Whether a name is like a pattern, in which `*` stands for any letters.
+fn is_like(name: &str, pattern: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = name.strip_prefix(first) else {
+        return false;
+    };
+    let Some(last) = parts.next_back() else {
+        return rest.is_empty();
+    };
+    for part in parts {
+        match rest.split_once(part) {
+            Some((_, behind)) => rest = behind,
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+impl Lexicons {
+    /// Adds the words of every grammar of a project, and the boards that are read with them.
+    fn add_project(&mut self, files: &Folder) {
+        let mut languages = Languages::new(files);
+        let paths = files.below("grammar");
+        let names = paths
+            .iter()
+            .filter_map(|path| path.strip_prefix("grammar/")?.strip_suffix(".ron"));
+        let mut all: Vec<Language> = names.map(|name| Language::named(files, name)).collect();
+        if all.is_empty() {
+            all.push(Language::shipped());
+        }
+        for language in &all {
+            if let Ok(grammar) = languages.grammar(language) {
+                self.add_words(&language.grammar, &grammar);
+            }
+        }
+        // Boards may be read with further grammars, of no concern here.
+        let mut others = Languages::new(files);
+        for found in boards(files, &mut others) {
+            if all.contains(&found.language) {
+                self.add_board(found);
+            }
+        }
+        self.problems.extend(languages.problems().flatten());
+    }
+
+    /// Adds the words of the language that the command was given, and the boards of its grammar.
+    fn add_given(&mut self, given: &LanguageArgs, files: &Folder) {
+        let grammar = match given.grammar() {
+            Ok(grammar) => std::sync::Arc::new(grammar),
+            Err(problems) => return self.problems.extend(problems),
+        };
+        let shipped = Language::shipped().grammar;
+        let path = given
+            .grammar
+            .as_deref()
+            .unwrap_or(Path::new(&shipped))
+            .display()
+            .to_string();
+        self.add_words(&path, &grammar);
+        for found in boards(files, &mut Languages::new(files)) {
+            if found.language.grammar == path {
+                self.add_board(Found {
+                    grammar: Some(grammar.clone()),
+                    ..found
+                });
+            }
+        }
+    }
+
+    fn add_words(&mut self, path: &str, grammar: &Grammar) {
+        let lexicon = grammar.lexicon();
+        self.roles.extend(lexicon.role_names().map(str::to_owned));
+        for word in lexicon.words() {
+            let key = key(grammar, word);
+            let row = self.rows.entry(key.clone()).or_default();
+            (row.file, row.line, row.column, row.name) = key;
+            for role in lexicon
+                .roles(word)
+                .iter()
+                .map(|role| lexicon.role_name(role))
+            {
+                if !row.roles.iter().any(|known| known == role) {
+                    row.roles.push(role.to_owned());
+                }
+            }
+            if grammar.uses(word) {
+                row.grammars.insert(path.to_owned());
+            }
+        }
+    }
+
+    fn add_board(&mut self, found: Found) {
+        let Found {
+            name,
+            is_scenario,
+            grammar,
+            level,
+            ..
+        } = found;
+        let level = match level {
+            Ok(level) => level,
+            Err(problems) => return self.problems.extend(problems),
+        };
+        let Some(grammar) = grammar else { return };
+        // A board that is too complex to read still has its words.
+        let Ok(board) = Board::from_level(grammar, &level) else {
+            return;
+        };
+        let grammar = board.grammar();
+        let mut words: BTreeSet<WordId> = board.known_words().collect();
+        let named = level.palette.iter().flatten();
+        words.extend(named.filter_map(|name| grammar.lexicon().word(name)));
+        if let Ok(rules) = board.rules() {
+            let spelled = rules.iter().filter(|rule| !rule.is_base());
+            words.extend(
+                spelled.flat_map(|rule| rule.items().map(|item| item.word).collect::<Vec<_>>()),
+            );
+        }
+        for word in words {
+            if let Some(row) = self.rows.get_mut(&key(grammar, word)) {
+                let boards = if is_scenario {
+                    &mut row.scenarios
+                } else {
+                    &mut row.levels
+                };
+                boards.insert(name.clone());
+            }
+        }
+    }
+}
+
+fn key(grammar: &Grammar, word: WordId) -> Key {
+    let at = grammar.lexicon().definition(word);
+    (
+        at.file.to_owned(),
+        at.line,
+        at.column,
+        grammar.lexicon().name(word).to_owned(),
+    )
+}
+
+impl Row {
+    fn is_used(&self) -> bool {
+        !self.levels.is_empty() || !self.scenarios.is_empty()
+    }
+
+    fn cells(&self) -> [String; 6] {
+        [
+            self.name.clone(),
+            self.roles.join(", "),
+            format!("{}:{}", self.file, self.line),
+            self.grammars
+                .iter()
+                .map(|path| short(path))
+                .collect::<Vec<_>>()
+                .join(", "),
+            some(&self.levels),
+            some(&self.scenarios),
+        ]
+    }
+}
+
+/// A path without the folders that say what it is, and without its ending.
+fn short(path: &str) -> &str {
+    let folders = [
+        "grammar/",
+        "content/levels/",
+        "tests/levels/",
+        "tests/scenarios/",
+        "tests/",
+    ];
+    let path = folders
+        .iter()
+        .find_map(|folder| path.strip_prefix(folder))
+        .unwrap_or(path);
+    path.rsplit_once('.').map_or(path, |(path, _)| path)
+}
+
+/// The first two boards, and how many more there are.
+fn some(boards: &BTreeSet<String>) -> String {
+    let named: Vec<&str> = boards.iter().take(2).map(|path| short(path)).collect();
+    match boards.len().saturating_sub(2) {
+        0 => named.join(", "),
+        more => format!("{} +{more}", named.join(", ")),
+    }
+}
+
+/// Prints words as a table with a heading.
+fn table(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+    const FAINT: Style = Style::new().dimmed();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let heading = [
+        "word",
+        "roles",
+        "defined in",
+        "grammars",
+        "levels",
+        "scenarios",
+    ]
+    .map(str::to_owned);
+    let cells: Vec<[String; 6]> = rows.iter().map(Row::cells).collect();
+    let lines = || std::iter::once(&heading).chain(&cells);
+    let widths: [usize; 6] =
+        std::array::from_fn(|column| lines().map(|line| line[column].width()).max().unwrap_or(0));
+    for (index, line) in lines().enumerate() {
+        let padded = line
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| format!("{cell}{}", " ".repeat(width - cell.width())));
+        let line = padded.collect::<Vec<_>>().join("  ");
+        let style = if index == 0 { FAINT } else { Style::new() };
+        writeln!(out, "{style}{}{style:#}", line.trim_end())?;
+    }
+    Ok(())
+}
