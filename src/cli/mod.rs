@@ -5,6 +5,7 @@ mod boards;
 mod changes;
 mod changes_table;
 mod check;
+mod completions;
 mod diff;
 mod drop_check;
 mod git;
@@ -67,6 +68,8 @@ enum Command {
     Test(test::TestArgs),
     /// Print the JSON Schema of words files or level files, for editors.
     Schema(schema::SchemaArgs),
+    /// Print a script that lets a shell complete commands, options and files.
+    Completions(completions::CompletionsArgs),
 }
 
 /// The grammar and the words to read with.
@@ -100,6 +103,7 @@ pub fn main() -> ExitCode {
         Command::New(args) => new::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
+        Command::Completions(args) => completions::run(&args, &mut out),
     };
     match outcome.and_then(|outcome| out.flush().map(|()| outcome)) {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+mod completions;
 mod diff;
 mod new;
 mod project;
