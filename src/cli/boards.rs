@@ -1,6 +1,7 @@
 //! The boards of a project: its scenarios, and its levels.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::input;
@@ -17,6 +18,7 @@ const LEVELS: [&str; 2] = ["content/levels", "tests/levels"];
 pub(super) struct Found {
     /// Its path, and the level where a file has several.
     pub(super) name: String,
+    pub(super) path: String,
     pub(super) is_scenario: bool,
     pub(super) language: Language,
     /// Its grammar; `None` for one that cannot be used.
@@ -46,33 +48,74 @@ pub(super) fn boards(files: &dyn Files, languages: &mut Languages) -> Vec<Found>
     );
     paths.retain(|path| input::holds_levels(path));
     paths.sort();
-    let (mut boards, mut names) = (Vec::new(), BTreeSet::new());
+    let mut boards = Vec::new();
     for path in paths {
         let language = Language::of(files, &path);
         let grammar = languages.grammar(&language).ok();
-        let items = items(files, &path);
-        let several = items.len() > 1;
-        for input::Item { line, level } in items {
-            let mut name = path.clone();
-            if several {
-                let of_level = level.as_ref().ok().and_then(|level| level.name.clone());
-                let of_level = of_level.unwrap_or_else(|| format!("line {line}"));
-                name = format!("{path}: {}", tidy(of_level));
-            }
-            if !names.insert(name.clone()) {
-                name = format!("{name} (line {line})");
-            }
-            let (language, grammar) = (language.clone(), grammar.clone());
-            boards.push(Found {
-                name,
-                is_scenario: is_scenario(&path),
-                language,
-                grammar,
-                level,
-            });
-        }
+        boards.extend(in_file(
+            &path,
+            items(files, &path),
+            &language,
+            grammar.as_ref(),
+        ));
     }
     boards
+}
+
+/// Reads the boards of some files with one language.
+pub(super) fn boards_in(
+    paths: &[PathBuf],
+    language: &Language,
+    grammar: Option<&Arc<Grammar>>,
+) -> Vec<Found> {
+    let mut boards = Vec::new();
+    for path in paths {
+        let mut items = Vec::new();
+        let read = input::read(path, &mut |item| {
+            items.push(item);
+            Ok(())
+        });
+        let path = path.display().to_string();
+        items.extend(
+            read.err()
+                .map(|error| unreadable(&path, &error.to_string())),
+        );
+        boards.extend(in_file(&path, items, language, grammar));
+    }
+    boards
+}
+
+/// The boards of a file, each with a name of its own.
+fn in_file(
+    path: &str,
+    items: Vec<input::Item>,
+    language: &Language,
+    grammar: Option<&Arc<Grammar>>,
+) -> Vec<Found> {
+    let (several, mut names) = (items.len() > 1, BTreeSet::new());
+    let named = |input::Item { line, level }| {
+        let mut name = path.to_owned();
+        if several {
+            let of_level = level
+                .as_ref()
+                .ok()
+                .and_then(|level: &Level| level.name.clone());
+            let of_level = of_level.unwrap_or_else(|| format!("line {line}"));
+            name = format!("{path}: {}", tidy(of_level));
+        }
+        if !names.insert(name.clone()) {
+            name = format!("{name} (line {line})");
+        }
+        Found {
+            name,
+            path: path.to_owned(),
+            is_scenario: is_scenario(path),
+            language: language.clone(),
+            grammar: grammar.cloned(),
+            level,
+        }
+    };
+    items.into_iter().map(named).collect()
 }
 
 /// The levels of a file.
@@ -86,15 +129,16 @@ fn items(files: &dyn Files, path: &str) -> Vec<input::Item> {
     });
     match read {
         Ok(Ok(())) => items,
-        Ok(Err(error)) => vec![unreadable(Problem::error(
-            error.to_string(),
-            Source::new(path, "").whole(),
-        ))],
-        Err(problem) => vec![unreadable(problem)],
+        Ok(Err(error)) => vec![unreadable(path, &error.to_string())],
+        Err(problem) => vec![input::Item {
+            line: 1,
+            level: Err(problem.into()),
+        }],
     }
 }
 
-fn unreadable(problem: Problem) -> input::Item {
+fn unreadable(path: &str, why: &str) -> input::Item {
+    let problem = Problem::error(why, Source::new(path, "").whole());
     input::Item {
         line: 1,
         level: Err(problem.into()),

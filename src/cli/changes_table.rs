@@ -101,6 +101,14 @@ fn code(text: &str) -> String {
     }
 }
 
+/// A number of things.
+pub(super) fn number(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    }
+}
+
 /// One sentence about all changes.
 pub(super) fn summary(changes: &Changes) -> String {
     let count = |rules: fn(&BoardChange) -> &Vec<String>| {
@@ -111,10 +119,6 @@ pub(super) fn summary(changes: &Changes) -> String {
             .sum::<usize>()
     };
     let (added, taken) = (count(|board| &board.added), count(|board| &board.taken));
-    let number = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        count => format!("{count} {what}s"),
-    };
     let of = number(changes.of, "board");
     match changes.is_empty() {
         true => format!("no rule of {of} has changed"),
@@ -152,6 +156,7 @@ fn grammar_row(change: &GrammarChange) -> Row<'_> {
         Change::NeverReadable => ("", Some("can be used neither before nor after")),
     };
     let boards = match boards {
+        0 => "no board is read with it".to_owned(),
         1 => "1 board is not compared".to_owned(),
         boards => format!("{boards} boards are not compared"),
     };

@@ -17,6 +17,7 @@ mod rules;
 mod schema;
 mod show;
 mod test;
+mod watch;
 mod words;
 
 pub use schema::{level_schema, words_schema};
@@ -29,6 +30,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::diagnostic::Problems;
 use crate::grammar::{Grammar, shipped_sources};
+use crate::project::Language;
 use crate::source::Source;
 
 /// Reads rules from words lying on a grid.
@@ -56,6 +58,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Draw a board in the terminal, with the text that stands in a rule marked.
     Show(show::ShowArgs),
+    /// Read everything again on each save, and show which rules came and went.
+    Watch(watch::WatchArgs),
     /// List words with their roles, where they are defined, and what uses them.
     Words(words::WordsArgs),
     /// Show the rules that a change adds to the boards of a repository, and takes from them.
@@ -97,6 +101,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Watch(args) => watch::run(&args, &mut out),
         Command::Words(args) => words::run(&args, &mut out),
         Command::Diff(args) => diff::run(&args, &mut out),
         Command::DropCheck(args) => drop_check::run(&args, &mut out),
@@ -141,6 +146,16 @@ impl LanguageArgs {
             false => self.words.iter().filter_map(|path| load(path)).collect(),
         };
         Problems::none_or(problems, grammar.map(|grammar| (grammar, words)))
+    }
+
+    /// The paths of the language, for messages; of several words files the first.
+    fn language(&self) -> Language {
+        let shipped = Language::shipped();
+        let named = |path: &PathBuf| path.display().to_string();
+        Language {
+            grammar: self.grammar.as_ref().map_or(shipped.grammar, named),
+            words: self.words.first().map_or(shipped.words, named),
+        }
     }
 
     /// The grammar, checked and compiled.

@@ -1,14 +1,16 @@
 //! What every board of a project spells.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::boards::{Found, boards};
+use super::LanguageArgs;
+use super::boards::{Found, boards, boards_in};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
 use crate::grammar::Grammar;
 use crate::level::Level;
-use crate::project::{Files, Languages};
+use crate::project::{Files, Language, Languages};
 use crate::source::Source;
 
 /// What all boards of a project spell, and what is wrong with the project.
@@ -25,7 +27,8 @@ pub(super) struct Readings {
 /// What a board spells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// The path of its grammar.
+    /// The path of its file, and that of its grammar.
+    pub(super) path: String,
     pub(super) grammar: String,
     pub(super) level: Result<Level, String>,
     /// The rules that its text spells, or why there are none.
@@ -42,37 +45,97 @@ pub(super) enum Silence {
 }
 
 impl Readings {
-    /// Reads every board of a project.
+    /// Reads every grammar and every board of a project.
     pub(super) fn of(files: &dyn Files) -> Readings {
         let mut readings = Readings::default();
         let mut languages = Languages::new(files);
-        for found in boards(files, &mut languages) {
-            readings.add(found);
+        for language in Language::all(files) {
+            readings.add_base(&language, languages.grammar(&language).ok().as_ref());
         }
+        readings.add_all(boards(files, &mut languages));
         readings.problems.extend(languages.problems().flatten());
-        let problems = &mut readings.problems;
-        problems.sort_by(|a, b| a.position().cmp(&b.position()));
-        readings
+        readings.sorted()
+    }
+
+    /// Reads the boards of some files with the language that a command was given.
+    pub(super) fn given(given: &LanguageArgs, paths: &[PathBuf]) -> Readings {
+        let mut readings = Readings::default();
+        let grammar = match given.grammar() {
+            Ok(grammar) => Some(Arc::new(grammar)),
+            Err(problems) => {
+                readings.problems.extend(problems);
+                None
+            }
+        };
+        readings.add_base(&given.language(), grammar.as_ref());
+        readings.add_all(boards_in(paths, &given.language(), grammar.as_ref()));
+        readings.sorted()
+    }
+
+    /// Lets what cannot be read now be as it was before, so that a file that is half written does
+    /// not take the rules of its boards away.
+    pub(super) fn keep(&mut self, before: &Readings) {
+        let is_broken = |reading: &&Reading| matches!(reading.rules, Err(Silence::Board(_)));
+        let broken = self
+            .boards
+            .values()
+            .filter(is_broken)
+            .map(|reading| reading.path.clone());
+        let broken: BTreeSet<String> = broken.collect();
+        let was_read = |path: &String| before.boards.values().any(|reading| reading.path == *path);
+        let kept: BTreeSet<String> = broken.into_iter().filter(was_read).collect();
+        self.boards
+            .retain(|_, reading| !kept.contains(&reading.path));
+        for (name, reading) in &before.boards {
+            let silent = self
+                .boards
+                .get(name)
+                .is_some_and(|now| now.rules == Err(Silence::Grammar));
+            if kept.contains(&reading.path) || silent {
+                self.boards.insert(name.clone(), reading.clone());
+            }
+        }
+        for (grammar, base) in &mut self.base {
+            if base.is_none() {
+                *base = before.base.get(grammar).cloned().flatten();
+            }
+        }
+    }
+
+    fn add_all(&mut self, found: Vec<Found>) {
+        found.into_iter().for_each(|found| self.add(found));
+    }
+
+    fn sorted(mut self) -> Readings {
+        self.problems
+            .sort_by(|a, b| a.position().cmp(&b.position()));
+        self
+    }
+
+    fn add_base(&mut self, language: &Language, grammar: Option<&Arc<Grammar>>) {
+        let base =
+            |grammar: &Arc<Grammar>| grammar.base_rules().texts(grammar).into_iter().collect();
+        self.base
+            .insert(language.grammar.clone(), grammar.map(base));
     }
 
     fn add(&mut self, found: Found) {
         let Found {
             name,
+            path,
             language,
             grammar,
             level,
             ..
         } = found;
-        let base =
-            |grammar: &Arc<Grammar>| grammar.base_rules().texts(grammar).into_iter().collect();
-        self.base
-            .insert(language.grammar.clone(), grammar.as_ref().map(base));
+        self.add_base(&language, grammar.as_ref());
         let level = level.map_err(|problems| self.wrong(problems));
         let rules = self.rules(grammar.as_ref(), &name, &level);
         let grammar = language.grammar;
         self.boards.insert(
             name,
             Reading {
+                path,
                 grammar,
                 level,
                 rules,

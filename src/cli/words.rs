@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
-use std::path::Path;
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
@@ -15,7 +14,7 @@ use crate::board::Board;
 use crate::diagnostic::{Problem, list, nearest};
 use crate::grammar::Grammar;
 use crate::lexicon::WordId;
-use crate::project::{Files, Folder, Language, Languages};
+use crate::project::{Folder, Language, Languages};
 
 /// Which words to list.
 #[derive(Args)]
@@ -158,14 +157,7 @@ impl Lexicons {
     /// Adds the words of every grammar of a project, and the boards that are read with them.
     fn add_project(&mut self, files: &Folder) {
         let mut languages = Languages::new(files);
-        let paths = files.below("grammar");
-        let names = paths
-            .iter()
-            .filter_map(|path| path.strip_prefix("grammar/")?.strip_suffix(".ron"));
-        let mut all: Vec<Language> = names.map(|name| Language::named(files, name)).collect();
-        if all.is_empty() {
-            all.push(Language::shipped());
-        }
+        let all = Language::all(files);
         for language in &all {
             if let Ok(grammar) = languages.grammar(language) {
                 self.add_words(&language.grammar, &grammar);
@@ -187,13 +179,7 @@ impl Lexicons {
             Ok(grammar) => std::sync::Arc::new(grammar),
             Err(problems) => return self.problems.extend(problems),
         };
-        let shipped = Language::shipped().grammar;
-        let path = given
-            .grammar
-            .as_deref()
-            .unwrap_or(Path::new(&shipped))
-            .display()
-            .to_string();
+        let path = given.language().grammar;
         self.add_words(&path, &grammar);
         for found in boards(files, &mut Languages::new(files)) {
             if found.language.grammar == path {

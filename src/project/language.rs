@@ -59,6 +59,20 @@ impl Language {
         }
     }
 
+    /// The languages of all grammars of a project, or what is built in where it has none.
+    #[cfg(feature = "cli")]
+    pub(crate) fn all(files: &dyn Files) -> Vec<Language> {
+        let paths = files.below(GRAMMARS.trim_end_matches('/'));
+        let names = paths
+            .iter()
+            .filter_map(|path| path.strip_prefix(GRAMMARS)?.strip_suffix(".ron"));
+        let mut all: Vec<Language> = names.map(|name| Language::named(files, name)).collect();
+        if all.is_empty() {
+            all.push(Language::shipped());
+        }
+        all
+    }
+
     /// What is read with where nothing else is said.
     pub(crate) fn shipped() -> Language {
         let [grammar, words] = shipped_sources().map(|source| source.name().to_owned());

@@ -7,4 +7,5 @@ mod diff;
 mod new;
 mod project;
 mod test;
+mod watch;
 mod words;

@@ -81,6 +81,14 @@ impl Project {
         fs::write(path, text).unwrap();
     }
 
+    /// Writes a file as many editors save it: the whole of it takes the place of the old one.
+    pub fn save(&self, path: &str, text: &str) {
+        let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
+        let aside = format!("{folder}/.{name}.new");
+        self.write(&aside, text);
+        fs::rename(self.path(&aside), self.path(path)).unwrap();
+    }
+
     pub fn read(&self, path: &str) -> String {
         fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
