@@ -5,10 +5,11 @@ use std::path::Path;
 use std::process::Command;
 
 /// A board with the grammar and the words that read it.
-const BOARDS: [(&str, &str, &str); 5] = [
+const BOARDS: [(&str, &str, &str); 6] = [
     ("crossing", "grammar/core.ron", "content/words.json"),
     ("in_force", "grammar/baba.ron", "content/baba.json"),
     ("stacks", "grammar/baba.ron", "content/baba.json"),
+    ("japanese", "grammar/japanese.ron", "content/japanese.json"),
     (
         "diagonal",
         "tests/grammars/diagonal/grammar.ron",
