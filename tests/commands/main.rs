@@ -9,3 +9,4 @@ mod project;
 mod test;
 mod watch;
 mod words;
+mod workflow;
