@@ -32,6 +32,25 @@ enum Form {
     Lines,
     /// A drawn board.
     Drawing,
+    /// A level of the game itself, with its settings beside it.
+    Game,
+}
+
+/// Reads a level of the game, and the settings that lie beside it.
+fn game_level(path: &Path, name: &str, reader: &mut dyn Read) -> Item {
+    let mut bytes = Vec::new();
+    let level = match reader.take(MOST_BYTES as u64).read_to_end(&mut bytes) {
+        Err(error) => Err(unreadable(name, &error.to_string()).into()),
+        Ok(_) => {
+            let beside = path.with_extension("ld");
+            // Names of authors are not always UTF-8; what counts here is plain letters.
+            let text = std::fs::read(&beside).ok();
+            let text = text.map(|text| String::from_utf8_lossy(&text).into_owned());
+            let settings = text.map(|text| Source::new(beside.display().to_string(), text));
+            Level::from_game(name, &bytes, settings.as_ref())
+        }
+    };
+    Item { line: 1, level }
 }
 
 /// Gives every level of a file to `each`, in order.
@@ -47,6 +66,10 @@ pub(super) fn read(path: &Path, each: &mut dyn FnMut(Item) -> io::Result<()>) ->
     } else {
         // A folder opens like a file on some systems, so it is asked for first.
         match File::open(path) {
+            Ok(file) if matches!(form_of(path), Some(Form::Game)) => {
+                let mut reader = BufReader::new(file);
+                return each(game_level(path, &name, &mut reader));
+            }
             Ok(file) if !path.is_dir() => Box::new(BufReader::new(file)),
             _ => {
                 let problem = Source::load(path).err();
@@ -89,6 +112,7 @@ fn form_of(path: &Path) -> Option<Form> {
         "json" => Some(Form::Level),
         "ndjson" | "jsonl" => Some(Form::Lines),
         "txt" => Some(Form::Drawing),
+        "l" => Some(Form::Game),
         _ => None,
     }
 }
@@ -195,7 +219,7 @@ impl Levels<'_> {
             .map_err(Problems::from)
             .and_then(|source| match form {
                 Form::Drawing => drawing::level(&source),
-                Form::Level | Form::Lines => Level::from_json(&source),
+                Form::Level | Form::Lines | Form::Game => Level::from_json(&source),
             });
         Item { line: 1, level }
     }

@@ -1,6 +1,8 @@
 //! The level file: what lies where on a board.
 
 mod check;
+#[cfg(feature = "game-levels")]
+mod game;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
