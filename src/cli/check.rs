@@ -17,7 +17,7 @@ Example:
 pub(super) struct CheckArgs {
     #[command(flatten)]
     language: LanguageArgs,
-    /// Levels and drawn boards [default: all of content/levels].
+    /// Levels, drawn boards and level files of the game [default: all of content/levels].
     #[arg(value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
