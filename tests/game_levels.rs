@@ -315,7 +315,7 @@ proptest! {
             bytes[at] = byte;
         }
         if let Ok(level) = read(&bytes, &settings) {
-            prop_assert!(level.objects.len() <= 2 * 1 << 20);
+            prop_assert!(level.objects.len() <= 2 << 20);
         }
     }
 }

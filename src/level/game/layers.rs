@@ -1,7 +1,7 @@
 //! The layers of a `.l` file: for each tile the code of an object.
 //!
-//! As public editors and readers describe it (RocketRace/robot-is-you `src/cogs/reader.py`,
-//! Jakz/baba `Loader.cpp`), all numbers with their least byte first: `ACHTUNG!`, the version from 256
+//! As public editors and readers describe it (`src/cogs/reader.py` of RocketRace's level bot,
+//! `Loader.cpp` of Jakz), all numbers with their least byte first: `ACHTUNG!`, the version from 256
 //! to 261, then parts of a four-letter name and a length; `MAP ` has two bytes, `LAYR` a number of
 //! layers. A layer has its width and height in tiles, some bytes about its looks, the number of its
 //! blocks, 1 or 2, and the blocks: `MAIN` has two bytes a tile, `DATA` one, both packed by zlib.

@@ -168,7 +168,7 @@ impl Level {
             let count: usize = count(key).unwrap_or(usize::MAX);
             for (number, entry) in entries {
                 let in_use = number.parse().is_ok_and(|number: usize| number < count);
-                if let (true, Some(&x), Some(&y)) = (in_use, entry.get("X"), entry.get("Y")) {
+                if let (true, Some(x), Some(y)) = (in_use, field(entry, 'X'), field(entry, 'Y')) {
                     let object = entry.get("object").and_then(|key| names.by_object.get(key));
                     let name = object.map_or(LEVEL_THING, |named| named.name);
                     things.push((name, x, y));
@@ -197,6 +197,13 @@ impl Level {
             }
         }
     }
+}
+
+/// The value of a field with a name of one letter.
+fn field<'a>(entry: &BTreeMap<&str, &'a str>, name: char) -> Option<&'a str> {
+    let mut fields = entry.iter();
+    let (_, value) = fields.find(|(field, _)| field.chars().eq([name]))?;
+    Some(value)
 }
 
 /// What lies on a map where a level begins, and where the player is on it.
