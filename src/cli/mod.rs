@@ -10,6 +10,7 @@ mod diff;
 mod drop_check;
 mod git;
 mod input;
+mod lexicons;
 mod new;
 mod readings;
 mod report;

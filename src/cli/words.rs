@@ -1,20 +1,17 @@
 //! `spellboard words`: the lexicon as a table, with what uses each word.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::boards::{Found, boards};
+use super::lexicons::{Lexicons, Row};
 use super::{LanguageArgs, Outcome, report};
-use crate::board::Board;
 use crate::diagnostic::{Problem, list, nearest};
-use crate::grammar::Grammar;
-use crate::lexicon::WordId;
-use crate::project::{Folder, Language, Languages};
+use crate::project::Folder;
+use crate::source::Source;
 
 /// Which words to list.
 #[derive(Args)]
@@ -47,30 +44,6 @@ pub(super) struct WordsArgs {
 enum Format {
     Text,
     Json,
-}
-
-/// Where a word is defined: file, line, column; and its name.
-type Key = (String, usize, usize, String);
-
-/// A word, and what uses it.
-#[derive(Debug, Default, Serialize)]
-struct Row {
-    name: String,
-    roles: Vec<String>,
-    file: String,
-    line: usize,
-    column: usize,
-    grammars: BTreeSet<String>,
-    levels: BTreeSet<String>,
-    scenarios: BTreeSet<String>,
-}
-
-/// Everything that was read.
-#[derive(Default)]
-struct Lexicons {
-    rows: BTreeMap<Key, Row>,
-    roles: BTreeSet<String>,
-    problems: Vec<Problem>,
 }
 
 /// Runs the command.
@@ -126,7 +99,7 @@ impl WordsArgs {
 }
 
 fn unknown_role(role: &str, roles: &BTreeSet<String>) -> Problem {
-    let place = crate::source::Source::new("--role", "").whole();
+    let place = Source::new("--role", "").whole();
     let problem = Problem::error(format!("no grammar has the role `{role}`"), place);
     problem.help(match nearest(role, roles.iter().map(String::as_str)) {
         Some(known) => format!("did you mean `{known}`?"),
@@ -151,116 +124,6 @@ fn is_like(name: &str, pattern: &str) -> bool {
         }
     }
     rest.ends_with(last)
-}
-
-impl Lexicons {
-    /// Adds the words of every grammar of a project, and the boards that are read with them.
-    fn add_project(&mut self, files: &Folder) {
-        let mut languages = Languages::new(files);
-        let all = Language::all(files);
-        for language in &all {
-            if let Ok(grammar) = languages.grammar(language) {
-                self.add_words(&language.grammar, &grammar);
-            }
-        }
-        // Boards may be read with further grammars, of no concern here.
-        let mut others = Languages::new(files);
-        for found in boards(files, &mut others) {
-            if all.contains(&found.language) {
-                self.add_board(found);
-            }
-        }
-        self.problems.extend(languages.problems().flatten());
-    }
-
-    /// Adds the words of the language that the command was given, and the boards of its grammar.
-    fn add_given(&mut self, given: &LanguageArgs, files: &Folder) {
-        let grammar = match given.grammar() {
-            Ok(grammar) => std::sync::Arc::new(grammar),
-            Err(problems) => return self.problems.extend(problems),
-        };
-        let path = given.language().grammar;
-        self.add_words(&path, &grammar);
-        for found in boards(files, &mut Languages::new(files)) {
-            if found.language.grammar == path {
-                self.add_board(Found {
-                    grammar: Some(grammar.clone()),
-                    ..found
-                });
-            }
-        }
-    }
-
-    fn add_words(&mut self, path: &str, grammar: &Grammar) {
-        let lexicon = grammar.lexicon();
-        self.roles.extend(lexicon.role_names().map(str::to_owned));
-        for word in lexicon.words() {
-            let key = key(grammar, word);
-            let row = self.rows.entry(key.clone()).or_default();
-            (row.file, row.line, row.column, row.name) = key;
-            for role in lexicon
-                .roles(word)
-                .iter()
-                .map(|role| lexicon.role_name(role))
-            {
-                if !row.roles.iter().any(|known| known == role) {
-                    row.roles.push(role.to_owned());
-                }
-            }
-            if grammar.uses(word) {
-                row.grammars.insert(path.to_owned());
-            }
-        }
-    }
-
-    fn add_board(&mut self, found: Found) {
-        let Found {
-            name,
-            is_scenario,
-            grammar,
-            level,
-            ..
-        } = found;
-        let level = match level {
-            Ok(level) => level,
-            Err(problems) => return self.problems.extend(problems),
-        };
-        let Some(grammar) = grammar else { return };
-        // A board that is too complex to read still has its words.
-        let Ok(board) = Board::from_level(grammar, &level) else {
-            return;
-        };
-        let grammar = board.grammar();
-        let mut words: BTreeSet<WordId> = board.known_words().collect();
-        let named = level.palette.iter().flatten();
-        words.extend(named.filter_map(|name| grammar.lexicon().word(name)));
-        if let Ok(rules) = board.rules() {
-            let spelled = rules.iter().filter(|rule| !rule.is_base());
-            words.extend(
-                spelled.flat_map(|rule| rule.items().map(|item| item.word).collect::<Vec<_>>()),
-            );
-        }
-        for word in words {
-            if let Some(row) = self.rows.get_mut(&key(grammar, word)) {
-                let boards = if is_scenario {
-                    &mut row.scenarios
-                } else {
-                    &mut row.levels
-                };
-                boards.insert(name.clone());
-            }
-        }
-    }
-}
-
-fn key(grammar: &Grammar, word: WordId) -> Key {
-    let at = grammar.lexicon().definition(word);
-    (
-        at.file.to_owned(),
-        at.line,
-        at.column,
-        grammar.lexicon().name(word).to_owned(),
-    )
 }
 
 impl Row {

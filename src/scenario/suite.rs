@@ -142,22 +142,25 @@ impl Suite {
     fn orphans(&self, boards: &[String], snapshots: &BTreeSet<String>) -> Vec<String> {
         let mut suites: BTreeSet<&str> = boards.iter().map(|board| suite_of(board)).collect();
         suites.insert(SCENARIOS);
-        let mut found: Vec<String> = Vec::new();
+        let mut found = BTreeSet::new();
         for suite in suites {
-            let part = if self.part.starts_with(suite) {
-                &self.part
-            } else {
-                suite
-            };
-            if suite.starts_with(&self.part) || self.part.starts_with(suite) {
-                found.extend(self.files.below(&snapshot_of(part)));
+            if is_within(&self.part, suite) {
+                found.extend(self.files.below(&snapshot_of(&self.part)));
+            } else if is_within(suite, &self.part) {
+                found.extend(self.files.below(&snapshot_of(suite)));
             }
         }
         found.retain(|path| {
             path.ends_with(PENDING) || path.ends_with(".snap") && !snapshots.contains(path)
         });
-        found
+        found.into_iter().collect()
     }
+}
+
+/// Whether a path is a folder or lies below it.
+fn is_within(path: &str, folder: &str) -> bool {
+    let below = path.strip_prefix(folder);
+    below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
 }
 
 /// The folder of `tests` that a file below it belongs to.

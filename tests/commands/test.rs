@@ -136,6 +136,32 @@ fn an_orphan_fails_and_update_removes_it() {
 }
 
 #[test]
+fn folders_of_a_like_name_are_let_alone() {
+    let project = pinned("test_alike");
+    project.write("snapshots/scenarios_of_others/kept.snap", "of another test");
+    project.write("tests/scenarios_of_others/notes.txt", "no board");
+    project.write("tests/scen/notes.txt", "no board");
+    for folder in ["tests/scenarios_of_others", "tests/scen"] {
+        let ended = project.run(&["test", "--update", folder]);
+        assert!(
+            ended.out.ends_with("0 scenarios: 0 as pinned\n"),
+            "{}",
+            ended.out
+        );
+        assert_eq!(ended.code, 1);
+    }
+    assert!(
+        project
+            .path("snapshots/scenarios_of_others/kept.snap")
+            .exists()
+    );
+    assert!(project.path("snapshots/scenarios/core/shy.snap").exists());
+    project
+        .run(&["test"])
+        .assert("1 scenario: 1 as pinned\n", "", 0);
+}
+
+#[test]
 fn a_board_that_spells_other_rules_than_it_states_is_never_pinned() {
     let project = Project::small("test_stated");
     let board = "// Owls are shy\n// rules: OWL IS SHY; OWL IS SLY\nOWL IS SHY AND WISE\n";
