@@ -1,4 +1,7 @@
 //! The README is true: its changes apply, and its commands print what it says, one after another.
+//!
+//! A change is put where one of the lines beside it stands, whatever has become of the others: words
+//! and roles come and go without the README being told.
 
 use std::fs;
 use std::io::Write;
@@ -72,6 +75,88 @@ fn run(command: &mut Command, input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// Makes the changes of a diff to the files of a folder.
+fn apply(diff: &str, folder: &Path) {
+    for file in diff.split("--- a/").skip(1) {
+        let mut hunks = file.split("\n@@ -");
+        let name = hunks.next().unwrap().lines().next().unwrap();
+        let mut text = fs::read_to_string(folder.join(name)).unwrap();
+        for hunk in hunks {
+            text = changed(&text, hunk)
+                .unwrap_or_else(|why| panic!("README.md, a change of {name}: {why}"));
+        }
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+/// A text with the change of a hunk in it: where most of the lines beside the change stand, and of
+/// several such places at the one nearest to the line that the hunk names.
+fn changed(text: &str, hunk: &str) -> Result<String, String> {
+    let (head, hunk) = hunk.split_once('\n').unwrap();
+    let number: usize = head.split([',', ' ']).next().unwrap().parse().unwrap();
+    let hunk: Vec<&str> = hunk.lines().collect();
+    let of = |sign| hunk.iter().filter_map(move |line| line.strip_prefix(sign));
+    let is_change = |line: &&str| line.starts_with(['+', '-']);
+    let first = hunk.iter().position(is_change).expect("a change");
+    let last = hunk.iter().rposition(is_change).expect("a change");
+    let (before, behind) = (&hunk[..first], &hunk[last + 1..]);
+    assert!(
+        hunk[first..=last].iter().all(is_change),
+        "one change a hunk"
+    );
+
+    let mut lines: Vec<&str> = text.lines().collect();
+    let gone: Vec<&str> = of('-').collect();
+    let alike = |a: Option<&&str>, b: &str| {
+        let words = |line: &str| line.split_whitespace().map(str::to_owned).collect();
+        let (a, b): (Vec<String>, Vec<String>) = (words(a.unwrap_or(&"")), words(b));
+        !b.is_empty() && a == b
+    };
+    let beside = |at: usize| {
+        let above = before.iter().rev().enumerate();
+        let above = above
+            .filter(|(i, line)| alike(at.checked_sub(i + 1).and_then(|at| lines.get(at)), line));
+        let below = behind.iter().enumerate();
+        let below = below.filter(|(i, line)| alike(lines.get(at + gone.len() + i), line));
+        above.count() + below.count()
+    };
+    let fits = |at: &usize| {
+        let here = gone.iter().enumerate();
+        here.clone().all(|(i, line)| alike(lines.get(at + i), line))
+    };
+    let rank = |at: &usize| {
+        (
+            beside(*at),
+            usize::MAX - number.abs_diff(at + 1 - before.len().min(*at)),
+        )
+    };
+    let at = (0..=lines.len())
+        .filter(fits)
+        .filter(|&at| !gone.is_empty() || beside(at) > 0)
+        .max_by_key(rank)
+        .ok_or_else(|| format!("no line beside it is there any more:\n{}", hunk.join("\n")))?;
+    lines.splice(at..at + gone.len(), of('+'));
+    Ok(lines.join("\n") + "\n")
+}
+
+#[test]
+fn a_change_outlives_what_stands_beside_it() {
+    let hunk = "1,2 +1,3 @@\n one\n+two\n three";
+    for (text, expected) in [
+        ("one\nthree\n", "one\ntwo\nthree\n"),
+        ("zero\none\nother\n", "zero\none\ntwo\nother\n"),
+        ("other\n  three\nfour\n", "other\ntwo\n  three\nfour\n"),
+        ("one\n-\none\nthree\n", "one\n-\none\ntwo\nthree\n"),
+        ("one\n-\none\n", "one\ntwo\n-\none\n"),
+    ] {
+        assert_eq!(changed(text, hunk).unwrap(), expected);
+    }
+    assert!(changed("other\n", hunk).unwrap_err().contains("+two"));
+    let hunk = "1 +1 @@\n-a\n+b";
+    assert_eq!(changed("c\na\n", hunk).unwrap(), "c\nb\n");
+    assert!(changed("b\n", hunk).is_err());
+}
+
 #[test]
 fn the_readme_is_true() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -80,17 +165,11 @@ fn the_readme_is_true() {
     for part in ["content", "grammar"] {
         copy(&root.join(part), &folder.join(part));
     }
-    run(
-        Command::new("git")
-            .args(["init", "-q"])
-            .current_dir(&folder),
-        "",
-    );
     let programs = Path::new(env!("CARGO_BIN_EXE_spellboard"))
         .parent()
         .unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    let mut commands = 0;
+    let (mut commands, mut changes) = (0, 0);
     for Block {
         language,
         text,
@@ -112,12 +191,8 @@ fn the_readme_is_true() {
         }
         match language.as_str() {
             "diff" => {
-                run(
-                    Command::new("git")
-                        .args(["apply", "-C1", "-"])
-                        .current_dir(&folder),
-                    &text,
-                );
+                apply(&text, &folder);
+                changes += 1;
             }
             "console" => {
                 let (command, expected) = text.split_once('\n').unwrap();
@@ -136,4 +211,5 @@ fn the_readme_is_true() {
         }
     }
     assert!(commands > 4, "the README shows commands: {commands}");
+    assert!(changes > 2, "the README shows changes: {changes}");
 }
