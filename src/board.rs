@@ -283,6 +283,13 @@ impl Board {
         kinds.filter_map(|kind| kind.word.or(kind.noun))
     }
 
+    /// Whether something has lain on the board that no word names.
+    #[cfg(feature = "cli")]
+    pub(crate) fn has_unknown_names(&self) -> bool {
+        let is_unknown = |kind: &KindEntry| kind.word.is_none() && kind.noun.is_none();
+        self.kinds.iter().any(is_unknown)
+    }
+
     /// Whether things of a noun lie on the board.
     pub(crate) fn has_things(&self, noun: WordId) -> bool {
         let is = |kind: &KindEntry| kind.noun == Some(noun) && kind.count > 0;

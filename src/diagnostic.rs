@@ -55,6 +55,15 @@ impl Problem {
         }
     }
 
+    /// A warning at one place.
+    #[cfg(feature = "cli")]
+    pub(crate) fn warning(message: impl Into<String>, place: Place) -> Self {
+        Problem {
+            severity: Severity::Warning,
+            ..Problem::error(message, place)
+        }
+    }
+
     /// The same problem with a second place that belongs to it.
     pub(crate) fn and(mut self, place: Place) -> Self {
         self.places.push(place);

@@ -2,8 +2,9 @@
 //!
 //! One row a line, its tiles separated by blanks: `.` is an empty tile, `OWL|IS|owl` a stack, a
 //! name in upper case a text block and one in lower case a thing. A name in a script without letter
-//! case is a text block; a `*` in front makes it a thing. Lines that start with `//` are comments,
-//! and empty lines before and after the board do not count.
+//! case is a text block; a `*` in front makes it a thing. What follows a `//` at the start of a line or
+//! behind a blank is a comment. Lines with a comment alone, and empty lines before and after the board,
+//! do not count.
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
 use crate::grammar::Grammar;
 use crate::level::{Kind, KindError, Level, LevelObject};
+use crate::object::Tile;
 use crate::source::Source;
 
 /// The sign of an empty tile, the one between the objects of a stack, and the one before a thing
@@ -18,6 +20,9 @@ use crate::source::Source;
 const EMPTY: &str = ".";
 const STACKED: char = '|';
 const THING: char = '*';
+
+/// What starts a comment.
+const COMMENT: &str = "//";
 
 /// The most tiles of a board that is drawn.
 const MOST_TILES: i64 = 1 << 20;
@@ -27,7 +32,7 @@ const MOST_TILES: i64 = 1 << 20;
 /// ```
 /// use spellboard::{Source, drawing};
 ///
-/// let level = drawing::level(&Source::new("board.txt", "OWL IS|AND .\n. owl|*3 WISE\n"))?;
+/// let level = drawing::level(&Source::new("board.txt", "OWL IS|AND .\n. owl|*3 WISE // who?\n"))?;
 /// assert_eq!((level.width, level.height), (3, 2));
 /// let kinds: Vec<&str> = level.objects.iter().map(|object| object.kind.as_str()).collect();
 /// assert_eq!(kinds, ["text:OWL", "text:IS", "text:AND", "owl", "3", "text:WISE"]);
@@ -36,45 +41,45 @@ const MOST_TILES: i64 = 1 << 20;
 pub fn level(source: &Source) -> Result<Level, Problems> {
     let mut problems = Vec::new();
     let mut level = Level::default();
-    let is_board = |line: &&str| !line.trim_start().starts_with("//");
-    let lines: Vec<&str> = source.text().lines().filter(is_board).collect();
-    let first = lines
-        .iter()
-        .position(|line| !line.trim().is_empty())
-        .unwrap_or(lines.len());
-    let last = lines
-        .iter()
-        .rposition(|line| !line.trim().is_empty())
-        .map_or(first, |last| last + 1);
-    for (y, line) in (0..).zip(&lines[first..last]) {
-        let mut width = 0;
-        for (x, tile) in (0..).zip(line.split_whitespace()) {
-            width = x + 1;
-            let names = (tile != EMPTY)
-                .then(|| tile.split(STACKED))
-                .into_iter()
-                .flatten();
-            for name in names {
-                match kind(name) {
-                    Ok(kind) => level.objects.push(LevelObject {
-                        kind: kind.write(),
-                        x,
-                        y,
-                    }),
-                    Err(error) => {
-                        let place = source.place_of(name, error.label);
-                        problems.push(Problem::error(error.message, place));
-                    }
+    for (Tile { x, y }, tile) in drawn(source.text()) {
+        (level.width, level.height) = (level.width.max(x + 1), y + 1);
+        for name in names(tile) {
+            match kind(name) {
+                Ok(kind) => level.objects.push(LevelObject {
+                    kind: kind.write(),
+                    x,
+                    y,
+                }),
+                Err(error) => {
+                    let place = source.place_of(name, error.label);
+                    problems.push(Problem::error(error.message, place));
                 }
             }
         }
-        (level.width, level.height) = (level.width.max(width), y + 1);
     }
     if level.height == 0 {
         let help = "draw one row a line, with `.` for an empty tile";
         problems.push(Problem::error("there is no board in this text", source.whole()).help(help));
     }
     Problems::none_or(problems, Some(level))
+}
+
+/// The tiles of a drawing as they are written, each with where it lies.
+pub(crate) fn drawn(text: &str) -> impl Iterator<Item = (Tile, &str)> {
+    let is_board = |line: &&str| !line.trim_start().starts_with(COMMENT);
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let lines = text.lines().filter(is_board).skip_while(is_blank);
+    (0..).zip(lines).flat_map(|(y, line)| {
+        let names = line.split_whitespace();
+        let tiles = (0..).zip(names.take_while(|name| !name.starts_with(COMMENT)));
+        tiles.map(move |(x, tile)| (Tile { x, y }, tile))
+    })
+}
+
+/// The names on a tile as it is written.
+pub(crate) fn names(tile: &str) -> impl Iterator<Item = &str> {
+    let names = (tile != EMPTY).then(|| tile.split(STACKED));
+    names.into_iter().flatten()
 }
 
 /// Reads a drawn board.
@@ -93,7 +98,7 @@ pub fn read(source: &Source, grammar: Arc<Grammar>) -> Result<Board, Problems> {
 }
 
 /// The object that a name in a drawing stands for.
-fn kind(name: &str) -> Result<Kind<'_>, KindError> {
+pub(crate) fn kind(name: &str) -> Result<Kind<'_>, KindError> {
     let wrong = |message: &str, label: &str| Err(KindError::new(message, label));
     if name.is_empty() {
         return wrong(

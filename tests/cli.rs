@@ -104,7 +104,7 @@ fn every_level_of_a_batch_gives_one_line_in_order() {
     let expected = [
         r#"{"name":"a","rules":["BABA IS YOU","TEXT IS PUSH"]}"#,
         r#"{"line":3,"error":"standard input:3:23: there is no field `hight`; did you mean `height`?"}"#,
-        r#"{"name":null,"rules":["TEXT IS PUSH"]}"#,
+        r#"{"name":null,"file":"standard input","line":4,"rules":["TEXT IS PUSH"]}"#,
     ];
     assert_eq!(out(&output).lines().collect::<Vec<_>>(), expected);
     assert_eq!((err(&output).as_str(), code(&output)), ("", 1));
@@ -166,7 +166,8 @@ fn a_line_of_a_hundred_megabytes_is_refused_and_the_next_one_read() {
     assert!(
         lines[0].starts_with("{\"line\":1,\"error\":") && lines[0].contains("longer than 64 MiB")
     );
-    assert_eq!(lines[1..], [r#"{"name":null,"rules":["TEXT IS PUSH"]}"#]);
+    assert!(lines.len() == 2 && lines[1].starts_with("{\"name\":null,\"file\":"));
+    assert!(lines[1].ends_with("\"line\":2,\"rules\":[\"TEXT IS PUSH\"]}"));
     assert_eq!(code(&output), 1);
     let output = pipe(&["rules", "-"], &vec![b'X'; 100 << 20]);
     assert!(err(&output).contains("longer than 64 MiB") && err(&output).len() < 1000);
@@ -305,4 +306,30 @@ fn drop_check_lets_data_pass_and_names_anything_else() {
     let output = check("nowhere..HEAD");
     assert!(err(&output).contains("git knows no commit `nowhere`"));
     assert_eq!(code(&output), 1);
+}
+
+#[test]
+fn an_unknown_word_is_a_warning_and_changes_no_rule() {
+    let output = pipe(&["rules", "-"], b"BABBA BABA IS YOU // a comment\n");
+    assert_eq!(out(&output), "BABA IS YOU\nTEXT IS PUSH\n");
+    assert!(err(&output).contains("warning: `BABBA` is in no words file"));
+    assert!(err(&output).contains("did you mean `BABA`?") && !err(&output).contains("COMMENT"));
+    assert_eq!(code(&output), 0);
+    let output = pipe(&["check", "-"], b"BABBA BABA IS YOU\n");
+    assert!(err(&output).contains("--> standard input:1:1"));
+    assert_eq!((out(&output).as_str(), code(&output)), ("", 1));
+}
+
+#[test]
+fn a_level_without_a_name_goes_by_its_line() {
+    let lines = b"{\"width\":1,\"height\":1}\n\n{\"name\":\"b\",\"width\":1,\"height\":1}\n";
+    let output = pipe(&["rules", "-"], lines);
+    let expected = "standard input:1:\nTEXT IS PUSH\n\nb:\nTEXT IS PUSH\n";
+    assert_eq!(out(&output), expected);
+    let output = pipe(&["rules", "--format", "json", "-"], lines);
+    let tables: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(
+        (&tables[0]["file"], &tables[1]["line"]),
+        (&"standard input".into(), &3.into())
+    );
 }

@@ -93,7 +93,7 @@ fn in_file(
     grammar: Option<&Arc<Grammar>>,
 ) -> Vec<Found> {
     let (several, mut names) = (items.len() > 1, BTreeSet::new());
-    let named = |input::Item { line, level }| {
+    let named = |input::Item { line, level, .. }| {
         let mut name = path.to_owned();
         if several {
             let of_level = level
@@ -130,17 +130,11 @@ fn items(files: &dyn Files, path: &str) -> Vec<input::Item> {
     match read {
         Ok(Ok(())) => items,
         Ok(Err(error)) => vec![unreadable(path, &error.to_string())],
-        Err(problem) => vec![input::Item {
-            line: 1,
-            level: Err(problem.into()),
-        }],
+        Err(problem) => vec![input::Item::failed(1, problem)],
     }
 }
 
 fn unreadable(path: &str, why: &str) -> input::Item {
     let problem = Problem::error(why, Source::new(path, "").whole());
-    input::Item {
-        line: 1,
-        level: Err(problem.into()),
-    }
+    input::Item::failed(1, problem)
 }

@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 
+use super::findings::{Findings, unreadable};
 use super::{LanguageArgs, Outcome, input, report};
-use crate::diagnostic::Problem;
+use crate::board::Board;
 use crate::grammar::Grammar;
 
 /// What to check.
@@ -17,40 +19,54 @@ Example:
 pub(super) struct CheckArgs {
     #[command(flatten)]
     language: LanguageArgs,
-    /// Levels, drawn boards and level files of the game [default: all of content/levels].
+    /// Levels, drawn boards and level files of the game [default: all of content/levels, where no
+    /// grammar and no words are given].
     #[arg(value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut problems: Vec<Problem> = Vec::new();
+    let mut findings = Findings::default();
     let checked = args.language.sources().and_then(|(grammar, words)| {
         let words_files = words.len();
         Grammar::new(&grammar, &words).map(|grammar| (grammar, words_files))
     });
     let language = match checked {
-        Ok((grammar, files)) => Some((grammar.lexicon().words().len(), files)),
+        Ok((grammar, files)) => Some((Arc::new(grammar), files)),
         Err(found) => {
-            problems.extend(found);
+            findings.extend(found);
             None
         }
     };
-    let levels = match args.levels.is_empty() {
+    // The levels of a project are for its own language.
+    let levels = match args.levels.is_empty() && !args.language.is_given() {
         true => input::levels_in(Path::new("content/levels")),
         false => args.levels.clone(),
     };
     let mut count = 0;
     for path in &levels {
+        let name = path.display().to_string();
         input::read(path, &mut |item| {
             count += 1;
-            problems.extend(item.level.err().into_iter().flatten());
+            match (&item.level, &language) {
+                (Err(problems), _) => findings.extend(problems.clone()),
+                (Ok(level), Some((grammar, _))) => {
+                    match Board::from_level(grammar.clone(), level) {
+                        Ok(board) => findings.unknown_names(&item, &board),
+                        Err(error) => findings.extend(unreadable(&item, &name, error)),
+                    }
+                }
+                _ => {}
+            }
             Ok(())
         })?;
     }
+    let mut problems = findings.finish();
     problems.sort_by(|a, b| a.position().cmp(&b.position()));
     match language {
-        Some((words, files)) if problems.is_empty() => {
+        Some((grammar, files)) if problems.is_empty() => {
+            let words = grammar.lexicon().words().len();
             let files = if files == 1 {
                 "1 words file".to_owned()
             } else {

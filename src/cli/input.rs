@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, tidy};
 use crate::drawing;
 use crate::level::Level;
 use crate::source::Source;
@@ -21,7 +21,49 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) struct Item {
     /// The line it starts on.
     pub(super) line: usize,
+    /// What it was read from, where it could be read.
+    pub(super) text: Option<LevelText>,
     pub(super) level: Result<Level, Problems>,
+}
+
+/// The text of a level.
+pub(super) struct LevelText {
+    pub(super) source: Source,
+    pub(super) is_drawn: bool,
+    /// Whether its file has a level on every line.
+    is_line: bool,
+}
+
+impl Item {
+    /// For a level of which there is not even a text.
+    pub(super) fn failed(line: usize, problem: Problem) -> Item {
+        Item {
+            line,
+            text: None,
+            level: Err(problem.into()),
+        }
+    }
+
+    /// Whether its file has a level on every line.
+    pub(super) fn is_line(&self) -> bool {
+        self.text.as_ref().is_some_and(|text| text.is_line)
+    }
+
+    /// The name of its file, as messages have it.
+    pub(super) fn file<'a>(&'a self, path: &'a str) -> &'a str {
+        let text = self.text.as_ref();
+        text.map_or(path, |text| text.source.name())
+    }
+
+    /// What to call the level: by its name, or else by its place.
+    pub(super) fn title(&self, path: &str) -> String {
+        let (level, file) = (self.level.as_ref().ok(), self.file(path));
+        match level.and_then(|level| level.name.as_deref()) {
+            Some(name) => tidy(name.to_owned()),
+            None if self.is_line() => format!("{file}:{}", self.line),
+            None => file.to_owned(),
+        }
+    }
 }
 
 /// How a file holds levels.
@@ -50,7 +92,11 @@ fn game_level(path: &Path, name: &str, reader: &mut dyn Read) -> Item {
             Level::from_game(name, &bytes, settings.as_ref())
         }
     };
-    Item { line: 1, level }
+    Item {
+        line: 1,
+        text: None,
+        level,
+    }
 }
 
 /// Gives every level of a file to `each`, in order.
@@ -74,10 +120,7 @@ pub(super) fn read(path: &Path, each: &mut dyn FnMut(Item) -> io::Result<()>) ->
             _ => {
                 let problem = Source::load(path).err();
                 let problem = problem.unwrap_or_else(|| unreadable(&name, "it cannot be opened"));
-                return each(Item {
-                    line: 1,
-                    level: Err(problem.into()),
-                });
+                return each(Item::failed(1, problem));
             }
         }
     };
@@ -164,12 +207,7 @@ impl Levels<'_> {
         let first = loop {
             match self.line() {
                 Some(Ok(line)) if line.trim_ascii().is_empty() => skipped += 1,
-                Some(Err(problem)) => {
-                    return each(Item {
-                        line: 1,
-                        level: Err(problem.into()),
-                    });
-                }
+                Some(Err(problem)) => return each(Item::failed(1, problem)),
                 Some(Ok(line)) => break line,
                 None => break Vec::new(),
             }
@@ -199,13 +237,9 @@ impl Levels<'_> {
             let blank = line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty());
             if !blank {
                 let source = line.and_then(|line| Source::from_bytes(&*self.name, line));
-                let level = source
-                    .map(|source| source.on_line(number))
-                    .map_err(|problem| problem.on_line(number).into())
-                    .and_then(|source| Level::from_json(&source));
-                each(Item {
-                    line: number,
-                    level,
+                each(match source {
+                    Ok(source) => item(Form::Lines, source.on_line(number), number),
+                    Err(problem) => Item::failed(number, problem.on_line(number)),
                 })?;
             }
             number += 1;
@@ -214,14 +248,10 @@ impl Levels<'_> {
     }
 
     fn item(&self, form: Form, text: Text) -> Item {
-        let source = text.and_then(|text| Source::from_bytes(&*self.name, text));
-        let level = source
-            .map_err(Problems::from)
-            .and_then(|source| match form {
-                Form::Drawing => drawing::level(&source),
-                Form::Level | Form::Lines | Form::Game => Level::from_json(&source),
-            });
-        Item { line: 1, level }
+        match text.and_then(|text| Source::from_bytes(&*self.name, text)) {
+            Ok(source) => item(form, source, 1),
+            Err(problem) => Item::failed(1, problem),
+        }
     }
 
     /// The next line without its end; `None` at the end of the file.
@@ -277,6 +307,24 @@ impl Levels<'_> {
             &format!("a level is longer than {megabytes} MiB"),
         );
         problem.help("put one level on each line of an .ndjson file")
+    }
+}
+
+/// The level of a text.
+fn item(form: Form, source: Source, line: usize) -> Item {
+    let level = match form {
+        Form::Drawing => drawing::level(&source),
+        Form::Level | Form::Lines | Form::Game => Level::from_json(&source),
+    };
+    let text = LevelText {
+        source,
+        is_drawn: matches!(form, Form::Drawing),
+        is_line: matches!(form, Form::Lines),
+    };
+    Item {
+        line,
+        text: Some(text),
+        level,
     }
 }
 

@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod diff;
 mod drop_check;
+mod findings;
 mod git;
 mod input;
 mod lexicons;

@@ -20,7 +20,26 @@ pub(super) fn print(problems: &[Problem]) {
             1 => "1 file".to_owned(),
             count => format!("{count} files"),
         };
-        anstream::eprintln!("{} problems in {files}", problems.len());
+        let errors = |problem: &&Problem| problem.severity == Severity::Error;
+        let errors = problems.iter().filter(errors).count();
+        let said = match (errors, problems.len() - errors) {
+            (problems, 0) => format!("{problems} problems"),
+            (0, warnings) => format!("{warnings} warnings"),
+            (errors, warnings) => format!(
+                "{} and {}",
+                number(errors, "error"),
+                number(warnings, "warning")
+            ),
+        };
+        anstream::eprintln!("{said} in {files}");
+    }
+}
+
+/// So many of something, in words.
+fn number(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
     }
 }
 

@@ -8,16 +8,16 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::findings::{Findings, unreadable};
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
-use crate::diagnostic::{Problem, Problems, tidy};
+use crate::diagnostic::{Problem, Problems, Severity};
 use crate::force::{Held, InForce};
 use crate::grammar::Grammar;
 use crate::level::Level;
 use crate::object::Tile;
 use crate::reader::Reader;
 use crate::rules::{Part, PartKind, Rule, RuleTable};
-use crate::source::Source;
 
 /// What to print the rules of.
 #[derive(Args)]
@@ -66,12 +66,13 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         in_force: args.in_force.then(InForce::default),
         several: args.levels.len() > 1,
         printed: 0,
-        problems: Vec::new(),
+        only: None,
+        findings: Findings::default(),
     };
     for path in &args.levels {
         input::read(path, &mut |item| {
             progress.inc(1);
-            printer.print(path.display().to_string(), item, out)
+            printer.print(&path.display().to_string(), &item, out)
         })?;
     }
     progress.finish_and_clear();
@@ -99,14 +100,26 @@ struct Printer<'g> {
     /// Whether levels have to be told apart.
     several: bool,
     printed: usize,
-    problems: Vec<Problem>,
+    /// The title and the rules of the first level, as long as nobody has to tell it from others.
+    only: Option<(String, String)>,
+    findings: Findings,
 }
 
 /// A level as `--format ndjson` has it.
 #[derive(Serialize)]
 struct Line<'a> {
     name: Option<&'a str>,
+    /// Where the level is, unless its name says which one it is.
+    #[serde(flatten)]
+    place: Option<LevelPlace<'a>>,
     rules: Vec<String>,
+}
+
+/// The file that a level is in, and the line that it starts on.
+#[derive(Serialize)]
+struct LevelPlace<'a> {
+    file: &'a str,
+    line: usize,
 }
 
 /// A level that cannot be read, as `--format ndjson` has it.
@@ -120,6 +133,8 @@ struct ErrorLine {
 #[derive(Serialize)]
 struct Table<'a> {
     name: Option<&'a str>,
+    #[serde(flatten)]
+    place: LevelPlace<'a>,
     width: i32,
     height: i32,
     rules: Vec<Row<'a>>,
@@ -160,56 +175,60 @@ struct Cell<'a> {
 }
 
 impl Printer<'_> {
-    fn print(&mut self, path: String, item: input::Item, out: &mut dyn Write) -> io::Result<()> {
-        let line = item.line;
-        let read = item.level.and_then(|level| {
-            let board = self.read(&path, &level)?;
-            Ok((level, board))
-        });
-        match read {
-            Ok((level, board)) => self.level(&path, &level, &board, out),
-            Err(problems) => self.failed(line, problems, out),
+    fn print(&mut self, path: &str, item: &input::Item, out: &mut dyn Write) -> io::Result<()> {
+        let level = match &item.level {
+            Ok(level) => level,
+            Err(problems) => return self.failed(item.line, problems.clone(), out),
+        };
+        match self.read(path, item, level) {
+            Ok(board) => {
+                self.findings.unknown_names(item, &board);
+                self.level(path, item, &board, out)
+            }
+            Err(problems) => self.failed(item.line, problems, out),
         }
     }
 
-    fn read(&mut self, path: &str, level: &Level) -> Result<Board, Problems> {
-        let problem = |error: String| {
-            let name = level.name.as_deref().unwrap_or(path);
-            Problem::error(error, Source::new(name, "").whole())
-        };
-        let board =
-            Board::from_level(self.grammar.clone(), level).map_err(|e| problem(e.to_string()))?;
+    fn read(&mut self, path: &str, item: &input::Item, level: &Level) -> Result<Board, Problems> {
+        let board = Board::from_level(self.grammar.clone(), level)
+            .map_err(|error| unreadable(item, path, error))?;
         let read = match &mut self.in_force {
             Some(in_force) => self.reader.read_in_force(&board, &mut self.rules, in_force),
             None => self.reader.read(&board, &mut self.rules),
         };
-        read.map_err(|error| problem(error.to_string()))?;
+        read.map_err(|error| unreadable(item, path, error))?;
         Ok(board)
     }
 
     fn level(
         &mut self,
         path: &str,
-        level: &Level,
+        item: &input::Item,
         board: &Board,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let name = level.name.as_deref();
+        let level = item.level.as_ref().ok();
+        let name = level.and_then(|level| level.name.as_deref());
+        let place = LevelPlace {
+            file: item.file(path),
+            line: item.line,
+        };
         self.printed += 1;
         match self.format {
             Format::Text => {
-                if self.several || self.printed > 1 {
-                    let gap = if self.printed > 1 { "\n" } else { "" };
-                    writeln!(out, "{gap}{}:", tidy(name.unwrap_or(path).to_owned()))?;
-                }
-                self.texts()
+                let title = item.title(path);
+                let rules: String = self
+                    .texts()
                     .iter()
-                    .try_for_each(|rule| writeln!(out, "{rule}"))
+                    .map(|rule| format!("{rule}\n"))
+                    .collect();
+                self.text(title, rules, out)
             }
             Format::Ndjson => write_line(
                 out,
                 &Line {
                     name,
+                    place: name.is_none().then_some(place),
                     rules: self.texts(),
                 },
             ),
@@ -221,6 +240,7 @@ impl Printer<'_> {
                     .collect();
                 let table = Table {
                     name,
+                    place,
                     width: board.width(),
                     height: board.height(),
                     rules,
@@ -230,6 +250,19 @@ impl Printer<'_> {
                 Ok(serde_json::to_writer_pretty(out, &table)?)
             }
         }
+    }
+
+    /// Prints the rules of a level under its title, or notes them as long as it is the only one.
+    fn text(&mut self, title: String, rules: String, out: &mut dyn Write) -> io::Result<()> {
+        if !self.several && self.printed == 1 {
+            self.only = Some((title, rules));
+            return Ok(());
+        }
+        let gap = if self.printed > 1 { "\n" } else { "" };
+        if let Some((title, rules)) = self.only.take() {
+            write!(out, "{title}:\n{rules}")?;
+        }
+        write!(out, "{gap}{title}:\n{rules}")
     }
 
     fn texts(&self) -> Vec<String> {
@@ -290,7 +323,7 @@ impl Printer<'_> {
                 .join("; ");
             write_line(out, &ErrorLine { line, error })?;
         }
-        self.problems.extend(problems);
+        self.findings.extend(problems);
         Ok(())
     }
 
@@ -298,13 +331,21 @@ impl Printer<'_> {
         if self.format == Format::Json {
             out.write_all(if self.printed > 0 { b"\n]\n" } else { b"[]\n" })?;
         }
-        if self.problems.is_empty() {
-            return Ok(Outcome::Fine);
+        if let Some((_, rules)) = &self.only {
+            out.write_all(rules.as_bytes())?;
         }
-        if self.format != Format::Ndjson {
-            report::print(&self.problems);
+        let failed = self.findings.has_errors();
+        let mut problems = self.findings.finish();
+        if self.format == Format::Ndjson {
+            // What could not be read stands in its place on standard output.
+            problems.retain(|problem| problem.severity == Severity::Warning);
         }
-        Ok(Outcome::Problems)
+        out.flush()?;
+        report::print(&problems);
+        Ok(match failed {
+            true => Outcome::Problems,
+            false => Outcome::Fine,
+        })
     }
 }
 

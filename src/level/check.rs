@@ -11,10 +11,14 @@ use crate::words_file::fault_of;
 /// A list in pieces.
 type List<'a, T> = At<'a, Vec<At<'a, T, Json>>, Json>;
 
+/// Names, each with its place.
+#[cfg(feature = "cli")]
+type Names<'a> = Vec<At<'a, String, Json>>;
+
 /// A level file in pieces, read only to say what is wrong with it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-struct LevelPieces<'a> {
+pub(super) struct LevelPieces<'a> {
     #[serde(rename = "$schema")]
     schema: Option<At<'a, String, Json>>,
     name: Option<At<'a, String, Json>>,
@@ -31,6 +35,17 @@ struct ObjectPieces<'a> {
     kind: At<'a, String, Json>,
     x: At<'a, i32, Json>,
     y: At<'a, i32, Json>,
+}
+
+impl<'a> LevelPieces<'a> {
+    /// The kinds of the objects that can be read, and the words of the palette.
+    #[cfg(feature = "cli")]
+    pub(super) fn names(self) -> (Names<'a>, Names<'a>) {
+        let objects = self.objects.and_then(At::value).unwrap_or_default();
+        let kinds = objects.into_iter().filter_map(At::value);
+        let palette = self.palette.and_then(At::value).unwrap_or_default();
+        (kinds.map(|object| object.kind).collect(), palette)
+    }
 }
 
 /// All that is wrong with a level file that could not be used.

@@ -3,6 +3,8 @@
 mod check;
 #[cfg(feature = "game-levels")]
 mod game;
+#[cfg(feature = "cli")]
+mod unknown;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -10,6 +12,9 @@ use crate::diagnostic::{Problems, tidy};
 use crate::notation::Named;
 use crate::source::Source;
 use crate::words_file::fault_of;
+
+#[cfg(feature = "cli")]
+pub(crate) use unknown::unknown_names;
 
 /// A level as its file has it: a size in tiles, and objects with a tile each.
 ///
@@ -22,7 +27,11 @@ use crate::words_file::fault_of;
 /// # Ok::<(), spellboard::Problems>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "cli",
+    derive(schemars::JsonSchema),
+    schemars(description = "A level: a size in tiles, and objects with a tile each.")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
     /// The schema that editors check the file against.

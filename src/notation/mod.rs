@@ -141,6 +141,12 @@ impl<'a, T, N> At<'a, T, N> {
         }
     }
 
+    /// The value, where there is no fault in it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn value(self) -> Option<T> {
+        self.read.ok()
+    }
+
     /// The text the value was read from.
     pub(crate) fn text(&self) -> &'a str {
         self.text

@@ -10,9 +10,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::findings::{Findings, unreadable};
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
-use crate::diagnostic::{Problem, Problems, tidy};
+use crate::diagnostic::{Problem, Problems};
+use crate::grammar::Grammar;
 use crate::source::Source;
 use marks::Marks;
 
@@ -47,28 +49,40 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
         Ok(grammar) => {
             let grammar = Arc::new(grammar);
             for path in &args.levels {
+                let path_name = path.display().to_string();
                 input::read(path, &mut |item| {
-                    let board = item.level.and_then(|level| {
-                        let name = level.name.clone();
-                        let name = name.unwrap_or_else(|| path.display().to_string());
-                        let board = Board::from_level(grammar.clone(), &level);
-                        let board = board.map_err(|e| failed(&name, e.to_string()))?;
-                        let marks = Marks::of(&board, args.in_force);
-                        let marks = marks.map_err(|e| failed(&name, e.to_string()))?;
-                        Ok((board, marks, tidy(name)))
-                    });
+                    let board = read(&grammar, &item, &path_name, args.in_force);
+                    let board = board.map(|(board, marks)| (board, marks, item.title(&path_name)));
+                    if let Ok((board, ..)) = &board {
+                        shown.findings.unknown_names(&item, board);
+                    }
                     shown.level(board, args.svg.as_deref(), out)
                 })?;
             }
         }
-        Err(found) => shown.problems.extend(found),
+        Err(found) => shown.findings.extend(found),
     }
     out.flush()?;
-    if shown.problems.is_empty() {
-        return Ok(Outcome::Fine);
-    }
-    report::print(&shown.problems);
-    Ok(Outcome::Problems)
+    let failed = shown.findings.has_errors();
+    report::print(&shown.findings.finish());
+    Ok(match failed {
+        true => Outcome::Problems,
+        false => Outcome::Fine,
+    })
+}
+
+/// The board of a level, with what is read on it.
+fn read(
+    grammar: &Arc<Grammar>,
+    item: &input::Item,
+    path: &str,
+    in_force: bool,
+) -> Result<(Board, Marks), Problems> {
+    let level = item.level.as_ref().map_err(Clone::clone)?;
+    let board = Board::from_level(grammar.clone(), level);
+    let board = board.map_err(|error| unreadable(item, path, error))?;
+    let marks = Marks::of(&board, in_force).map_err(|error| unreadable(item, path, error))?;
+    Ok((board, marks))
 }
 
 fn failed(name: &str, error: String) -> Problem {
@@ -79,7 +93,7 @@ fn failed(name: &str, error: String) -> Problem {
 #[derive(Default)]
 struct Shown {
     count: usize,
-    problems: Vec<Problem>,
+    findings: Findings,
 }
 
 impl Shown {
@@ -92,7 +106,7 @@ impl Shown {
         let (board, marks, name) = match board {
             Ok(board) => board,
             Err(found) => {
-                self.problems.extend(found);
+                self.findings.extend(found);
                 return Ok(());
             }
         };
@@ -101,8 +115,8 @@ impl Shown {
             Some(_) if self.count > 0 => {
                 let error = "a picture has room for one level".to_owned();
                 let problem = failed(&name, error);
-                self.problems
-                    .push(problem.help("give `--svg` one file with one level"));
+                let help = "give `--svg` one file with one level";
+                self.findings.extend([problem.help(help)]);
                 return Ok(());
             }
             Some(_) => svg::draw(&board, &marks, &name),
@@ -110,7 +124,7 @@ impl Shown {
         let Some(drawn) = drawn else {
             let (width, height) = (board.width(), board.height());
             let error = format!("a board of {width} by {height} tiles is too large to draw");
-            self.problems.push(failed(&name, error));
+            self.findings.extend([failed(&name, error)]);
             return Ok(());
         };
         self.count += 1;
@@ -124,7 +138,7 @@ impl Shown {
                 if let Err(error) = std::fs::write(path, drawn) {
                     let error = format!("this picture cannot be written: {error}");
                     let name = path.display().to_string();
-                    self.problems.push(failed(&name, error));
+                    self.findings.extend([failed(&name, error)]);
                 }
                 Ok(())
             }

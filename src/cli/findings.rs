@@ -1,0 +1,98 @@
+//! What a command finds wrong on its way through many levels.
+
+use std::collections::BTreeMap;
+
+use super::input::Item;
+use crate::board::Board;
+use crate::diagnostic::{Problem, Problems, Severity};
+use crate::source::Source;
+
+/// The most unknown names of one file that are told one by one.
+const MOST_NAMES: usize = 20;
+
+/// Problems in the order in which they were found. A warning that many levels of a file give is
+/// given once, with how many they are.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    problems: Vec<Problem>,
+    /// The warnings by file and message: where they stand in `problems`, and their count.
+    warnings: BTreeMap<String, BTreeMap<String, (Option<usize>, usize)>>,
+}
+
+impl Findings {
+    /// Adds problems as they are.
+    pub(super) fn extend(&mut self, problems: impl IntoIterator<Item = Problem>) {
+        self.problems.extend(problems);
+    }
+
+    /// Whether there is an error among the problems.
+    pub(super) fn has_errors(&self) -> bool {
+        let is_error = |problem: &Problem| problem.severity == Severity::Error;
+        self.problems.iter().any(is_error)
+    }
+
+    /// Adds a warning for each name of a level that no word has.
+    pub(super) fn unknown_names(&mut self, item: &Item, board: &Board) {
+        let (Some(text), Ok(level)) = (&item.text, &item.level) else {
+            return;
+        };
+        let lexicon = board.grammar().lexicon();
+        let mut palette = level.palette.iter().flatten();
+        if board.has_unknown_names() || palette.any(|word| lexicon.word(word).is_none()) {
+            for problem in crate::level::unknown_names(&text.source, text.is_drawn, lexicon) {
+                self.warn(problem);
+            }
+        }
+    }
+
+    fn warn(&mut self, problem: Problem) {
+        let of_file = self.warnings.entry(problem.position().0.to_owned());
+        let of_file = of_file.or_default();
+        let known = of_file.len();
+        let (_, count) = of_file.entry(problem.message.clone()).or_insert_with(|| {
+            let kept = known < MOST_NAMES;
+            let index = kept.then(|| {
+                self.problems.push(problem);
+                self.problems.len() - 1
+            });
+            (index, 0)
+        });
+        *count += 1;
+    }
+
+    /// All problems; those of a file that has more than can be told stand behind them.
+    pub(super) fn finish(self) -> Vec<Problem> {
+        let mut problems = self.problems;
+        for (file, warnings) in self.warnings {
+            let untold = warnings.len().saturating_sub(MOST_NAMES);
+            for (index, count) in warnings.into_values() {
+                if let Some(problem) = index
+                    .filter(|_| count > 1)
+                    .and_then(|at| problems.get_mut(at))
+                {
+                    problem.message += &format!(" (on {count} boards of this file)");
+                }
+            }
+            if untold > 0 {
+                let message = match untold {
+                    1 => "1 more name is in no words file".to_owned(),
+                    _ => format!("{untold} more names are in no words file"),
+                };
+                let help = "are these boards for another grammar? give its files with `--grammar` and `--words`";
+                problems.push(Problem::warning(message, Source::new(file, "").whole()).help(help));
+            }
+        }
+        problems
+    }
+}
+
+/// The problem of a level that can be loaded, and cannot be read.
+pub(super) fn unreadable(item: &Item, path: &str, error: impl ToString) -> Problems {
+    let source = item.text.as_ref().map(|text| &text.source);
+    let place = match source {
+        Some(source) if item.is_line() => source.place(0..0, ""),
+        Some(source) => source.whole(),
+        None => Source::new(path, "").whole(),
+    };
+    Problem::error(error.to_string(), place).into()
+}

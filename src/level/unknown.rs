@@ -1,0 +1,106 @@
+//! Names on a board that no word has: probably slips of the pen, although the board can be read.
+
+use std::collections::BTreeSet;
+
+use super::check::LevelPieces;
+use super::{Kind, TEXT_PREFIX};
+use crate::diagnostic::{Place, Problem, nearest};
+use crate::drawing;
+use crate::lexicon::Lexicon;
+use crate::notation::{Json, Notation};
+use crate::source::Source;
+
+/// What an unknown name is the name of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Of {
+    Block,
+    Thing,
+    /// A word that letters may spell.
+    Spelled,
+}
+
+/// The unknown names of a level that can be read, each as a warning at the first place where it
+/// stands. A thing is named only where a known one is like it: scenery needs no word.
+pub(crate) fn unknown_names(source: &Source, is_drawn: bool, lexicon: &Lexicon) -> Vec<Problem> {
+    let mut said = BTreeSet::new();
+    let mut problems = Vec::new();
+    for (of, name, part) in named(source, is_drawn) {
+        let mut is_new = || said.insert((of, name.clone()));
+        if !is_known(of, &name, lexicon) && is_new() {
+            let prefix = if is_drawn { "" } else { TEXT_PREFIX };
+            problems.extend(unknown(
+                of,
+                &name,
+                lexicon,
+                (source.place_of(part, ""), prefix),
+            ));
+        }
+    }
+    problems
+}
+
+/// Every name in the text of a level: of what, the name, and the part of the text that has it.
+fn named(source: &Source, is_drawn: bool) -> Vec<(Of, String, &str)> {
+    let mut named = Vec::new();
+    let mut object = |kind: &str, part| match Kind::parse(kind) {
+        Ok(Kind::Text(word)) => named.push((Of::Block, word.to_owned(), part)),
+        Ok(Kind::Thing(noun)) => named.push((Of::Thing, noun.to_owned(), part)),
+        Err(_) => {}
+    };
+    if is_drawn {
+        for (_, tile) in drawing::drawn(source.text()) {
+            for name in drawing::names(tile) {
+                if let Ok(kind) = drawing::kind(name) {
+                    object(&kind.write(), name);
+                }
+            }
+        }
+        return named;
+    }
+    let Ok(level) = Json::parse::<LevelPieces>(source.text()) else {
+        return named;
+    };
+    let (kinds, palette) = level.names();
+    for at in kinds {
+        let text = at.text();
+        if let Some(kind) = at.value() {
+            object(&kind, text);
+        }
+    }
+    for at in palette {
+        let text = at.text();
+        named.extend(at.value().map(|word| (Of::Spelled, word, text)));
+    }
+    named
+}
+
+fn is_known(of: Of, name: &str, lexicon: &Lexicon) -> bool {
+    match of {
+        Of::Thing => lexicon.word(&name.to_uppercase()).is_some(),
+        Of::Block | Of::Spelled => lexicon.word(name).is_some(),
+    }
+}
+
+/// The warning for an unknown name, at a place where words of blocks have a prefix; `None` for one that nobody has to know.
+fn unknown(
+    of: Of,
+    name: &str,
+    lexicon: &Lexicon,
+    (mut place, prefix): (Place, &str),
+) -> Option<Problem> {
+    let words = lexicon.words().map(|word| lexicon.name(word));
+    let like = nearest(name, words);
+    let message = match of {
+        Of::Thing => format!("no word names the thing `{name}`"),
+        Of::Block => format!("`{name}` is in no words file, so no sentence reads it"),
+        Of::Spelled => format!("`{name}` is in no words file, so no letters spell it"),
+    };
+    place.label = match (like, of) {
+        (Some(like), Of::Thing) => format!("did you mean `{}`?", like.to_lowercase()),
+        (Some(like), Of::Block) => format!("did you mean `{prefix}{like}`?"),
+        (Some(like), Of::Spelled) => format!("did you mean `{like}`?"),
+        (None, Of::Thing) => return None,
+        (None, _) => "add it to the words, or leave it out".to_owned(),
+    };
+    Some(Problem::warning(message, place))
+}
