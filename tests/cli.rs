@@ -333,3 +333,17 @@ fn a_level_without_a_name_goes_by_its_line() {
         (&"standard input".into(), &3.into())
     );
 }
+
+#[test]
+fn a_grammar_without_steps_says_so_where_rules_in_force_are_wanted() {
+    for command in ["rules", "show"] {
+        let core = pipe(&[command, "--in-force", "-"], b"BABA IS YOU\n");
+        assert!(err(&core).starts_with("note: grammar/core.ron has no steps in `in_force`"));
+        let grammar = ["--grammar", "grammar/not.ron", "-"];
+        let not = pipe(
+            &[&[command, "--in-force"], &grammar[..]].concat(),
+            b"BABA IS YOU\n",
+        );
+        assert_eq!((code(&core), err(&not).as_str()), (0, ""));
+    }
+}

@@ -160,6 +160,18 @@ impl LanguageArgs {
         }
     }
 
+    /// Says so where a grammar has no steps from the spelled rules to those in force.
+    fn note_without_steps(&self, grammar: &Grammar) {
+        if grammar.in_force.is_empty() {
+            let shipped = || PathBuf::from(Language::shipped().grammar);
+            let path = self.grammar.clone().unwrap_or_else(shipped);
+            anstream::eprintln!(
+                "note: {} has no steps in `in_force`: what holds is what is spelled",
+                path.display()
+            );
+        }
+    }
+
     /// The grammar, checked and compiled.
     fn grammar(&self) -> Result<Grammar, Problems> {
         let (grammar, words) = self.sources()?;

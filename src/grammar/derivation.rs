@@ -24,6 +24,14 @@ pub(crate) struct Derivation {
     pub(crate) triggers: Triggers,
 }
 
+#[cfg(feature = "cli")]
+impl Derivation {
+    /// Whether the rules in force are always those that are spelled.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_none() && self.steps.is_empty()
+    }
+}
+
 /// Things of which this is said are read as their nouns.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ThingsAsWords {

@@ -20,7 +20,8 @@ enum Of {
 }
 
 /// The unknown names of a level that can be read, each as a warning at the first place where it
-/// stands. A thing is named only where a known one is like it: scenery needs no word.
+/// stands in its text, drawn or not. A thing is named only where a known one is like it: scenery needs
+/// no word.
 pub(crate) fn unknown_names(source: &Source, is_drawn: bool, lexicon: &Lexicon) -> Vec<Problem> {
     let mut said = BTreeSet::new();
     let mut problems = Vec::new();

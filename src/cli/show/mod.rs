@@ -48,6 +48,9 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     match args.language.grammar() {
         Ok(grammar) => {
             let grammar = Arc::new(grammar);
+            if args.in_force {
+                args.language.note_without_steps(&grammar);
+            }
             for path in &args.levels {
                 let path_name = path.display().to_string();
                 input::read(path, &mut |item| {

@@ -1,5 +1,7 @@
 //! `spellboard rules`: the rules that levels spell.
 
+mod table;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,12 +14,12 @@ use super::findings::{Findings, unreadable};
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, Severity};
-use crate::force::{Held, InForce};
+use crate::force::InForce;
 use crate::grammar::Grammar;
 use crate::level::Level;
-use crate::object::Tile;
 use crate::reader::Reader;
-use crate::rules::{Part, PartKind, Rule, RuleTable};
+use crate::rules::RuleTable;
+use table::{LevelPlace, Table};
 
 /// What to print the rules of.
 #[derive(Args)]
@@ -57,6 +59,9 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
             return Ok(Outcome::Problems);
         }
     };
+    if args.in_force {
+        args.language.note_without_steps(&grammar);
+    }
     let progress = progress();
     let mut printer = Printer {
         grammar: grammar.clone(),
@@ -115,63 +120,11 @@ struct Line<'a> {
     rules: Vec<String>,
 }
 
-/// The file that a level is in, and the line that it starts on.
-#[derive(Serialize)]
-struct LevelPlace<'a> {
-    file: &'a str,
-    line: usize,
-}
-
 /// A level that cannot be read, as `--format ndjson` has it.
 #[derive(Serialize)]
 struct ErrorLine {
     line: usize,
     error: String,
-}
-
-/// A level as `--format json` has it.
-#[derive(Serialize)]
-struct Table<'a> {
-    name: Option<&'a str>,
-    #[serde(flatten)]
-    place: LevelPlace<'a>,
-    width: i32,
-    height: i32,
-    rules: Vec<Row<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    in_force: Option<Vec<HeldRow>>,
-}
-
-/// A rule of the second table: by number, the spelled rule it is, the rules of this table it came
-/// from, the one that cancelled it, and those that made its exceptions.
-#[derive(Serialize)]
-struct HeldRow {
-    text: String,
-    spelled: Option<usize>,
-    from: Vec<usize>,
-    cancelled_by: Option<usize>,
-    exceptions_by: Vec<usize>,
-}
-
-#[derive(Serialize)]
-struct Row<'a> {
-    text: String,
-    base: bool,
-    sentence: &'a str,
-    direction: Option<String>,
-    words: Vec<Cell<'a>>,
-    /// The objects that joined words of its reading.
-    joiners: Vec<usize>,
-}
-
-#[derive(Serialize)]
-struct Cell<'a> {
-    word: &'a str,
-    run: &'a str,
-    kind: PartKind,
-    object: Option<usize>,
-    x: Option<i32>,
-    y: Option<i32>,
 }
 
 impl Printer<'_> {
@@ -233,19 +186,7 @@ impl Printer<'_> {
                 },
             ),
             Format::Json => {
-                let rules = self
-                    .rules
-                    .iter()
-                    .map(|rule| self.row(rule, board))
-                    .collect();
-                let table = Table {
-                    name,
-                    place,
-                    width: board.width(),
-                    height: board.height(),
-                    rules,
-                    in_force: self.held(),
-                };
+                let table = Table::new((name, place), board, &self.rules, self.in_force.as_ref());
                 out.write_all(if self.printed > 1 { b",\n" } else { b"[\n" })?;
                 Ok(serde_json::to_writer_pretty(out, &table)?)
             }
@@ -269,48 +210,6 @@ impl Printer<'_> {
         match &self.in_force {
             Some(rules) => rules.texts(&self.grammar),
             None => self.rules.texts(&self.grammar),
-        }
-    }
-
-    /// The second table, where it is asked for.
-    fn held(&self) -> Option<Vec<HeldRow>> {
-        let row = |rule: Held<'_>| HeldRow {
-            text: rule.text(&self.grammar),
-            spelled: rule.spelled(),
-            from: rule.from().collect(),
-            cancelled_by: rule.cancelled_by(),
-            exceptions_by: rule.exceptions().map(|exception| exception.by()).collect(),
-        };
-        self.in_force
-            .as_ref()
-            .map(|rules| rules.iter().map(row).collect())
-    }
-
-    fn row(&self, rule: Rule<'_>, board: &Board) -> Row<'_> {
-        let sentence = rule.sentence();
-        let cell = |part: &Part| {
-            let tile: Option<Tile> = part.object.and_then(|object| board.tile(object));
-            Cell {
-                word: self.grammar.lexicon().name(part.word),
-                run: self
-                    .grammar
-                    .run_name(sentence, usize::from(part.run))
-                    .unwrap_or_default(),
-                kind: part.kind,
-                object: part.object.map(|object| object.index()),
-                x: tile.map(|tile| tile.x),
-                y: tile.map(|tile| tile.y),
-            }
-        };
-        Row {
-            text: rule.text(&self.grammar),
-            base: rule.is_base(),
-            sentence: self.grammar.sentence_name(sentence).unwrap_or_default(),
-            direction: rule
-                .direction(&self.grammar)
-                .map(|direction| format!("{direction:?}")),
-            words: rule.parts().iter().map(cell).collect(),
-            joiners: rule.joiners().iter().map(|object| object.index()).collect(),
         }
     }
 
