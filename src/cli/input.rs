@@ -136,13 +136,20 @@ pub(super) fn read_source(
     source: &Source,
     each: &mut dyn FnMut(Item) -> io::Result<()>,
 ) -> io::Result<()> {
-    let form = form_of(Path::new(source.name()));
-    let (name, mut reader) = (source.name().to_owned(), source.text().as_bytes());
+    read_bytes(source.name(), source.text().as_bytes(), each)
+}
+
+/// Gives every level of a file that is in memory to `each`, in order.
+pub(super) fn read_bytes(
+    name: &str,
+    mut bytes: &[u8],
+    each: &mut dyn FnMut(Item) -> io::Result<()>,
+) -> io::Result<()> {
     Levels {
-        name,
-        reader: &mut reader,
+        name: name.to_owned(),
+        reader: &mut bytes,
     }
-    .read(form, each)
+    .read(form_of(Path::new(name)), each)
 }
 
 /// Whether a file holds levels, told from how its name ends.

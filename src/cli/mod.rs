@@ -12,6 +12,7 @@ mod findings;
 mod git;
 mod input;
 mod lexicons;
+mod lsp;
 mod new;
 mod readings;
 mod report;
@@ -72,6 +73,8 @@ enum Command {
     New(new::NewArgs),
     /// Compare what scenarios spell with what is pinned, and pin what has changed.
     Test(test::TestArgs),
+    /// Serve an editor: problems as you type, completion, hovers, definitions, uses.
+    Lsp(lsp::LspArgs),
     /// Print the JSON Schema of words files or level files, for editors.
     Schema(schema::SchemaArgs),
     /// Print a script that lets a shell complete commands, options and files.
@@ -109,6 +112,7 @@ pub fn main() -> ExitCode {
         Command::DropCheck(args) => drop_check::run(&args, &mut out),
         Command::New(args) => new::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
+        Command::Lsp(args) => lsp::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Completions(args) => completions::run(&args, &mut out),
     };

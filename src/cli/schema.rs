@@ -8,7 +8,7 @@ use schemars::{Schema, schema_for};
 use serde_json::Value;
 
 use super::{LanguageArgs, Outcome, report};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, GrammarFile};
 use crate::level::Level;
 use crate::words_file::WordsFile;
 
@@ -76,6 +76,23 @@ pub fn words_schema(grammar: &Grammar) -> String {
         }
     }
     pretty(&schema)
+}
+
+/// What the files of each kind look like, for the language server.
+pub(super) struct Shapes {
+    pub(super) grammar: Value,
+    pub(super) words: Value,
+    pub(super) level: Value,
+}
+
+impl Shapes {
+    pub(super) fn new() -> Shapes {
+        Shapes {
+            grammar: schema_for!(GrammarFile).to_value(),
+            words: schema_for!(WordsFile).to_value(),
+            level: schema_for!(Level).to_value(),
+        }
+    }
 }
 
 fn pretty(schema: &Schema) -> String {

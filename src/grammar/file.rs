@@ -15,6 +15,7 @@ pub(crate) type Map<'a, T> = Here<'a, Entries<Here<'a, String>, Here<'a, T>>>;
 
 /// A whole grammar file.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct GrammarFile<'a> {
     /// The directions lines are read in: `read: [Right, Down]`.
@@ -37,6 +38,7 @@ pub(crate) struct GrammarFile<'a> {
 
 /// How the rules in force come of the spelled ones.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct InForceFile<'a> {
     /// When things are read as their nouns: `words: (verb: "IS", complement: "WORD")`.
@@ -49,6 +51,7 @@ pub(crate) struct InForceFile<'a> {
 
 /// When things are read as words: where this is said of them.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct ThingsFile<'a> {
     /// The verb that says so: `verb: "IS"`.
@@ -61,6 +64,7 @@ pub(crate) struct ThingsFile<'a> {
 
 /// The words that "all" means: those that lie on the board, as a block or as a thing.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct AllFile<'a> {
     /// Their roles: `of: ["noun"]`.
@@ -71,6 +75,7 @@ pub(crate) struct AllFile<'a> {
 
 /// One step from the spelled rules to those in force.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) enum StepFile<'a> {
     /// A word stands for others: `Expand(word: "ALL", to: All, at: [Subject])`.
@@ -111,6 +116,7 @@ pub(crate) enum StepFile<'a> {
 
 /// A word that stands for others.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct ExpandFile<'a> {
     /// The word; any word where it is left out: `word: "ALL"`.
@@ -131,6 +137,7 @@ pub(crate) struct ExpandFile<'a> {
 
 /// What a word stands for.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(bound(deserialize = "'de: 'a"))]
 pub(crate) enum ToFile<'a> {
     /// All known words, see `AllFile`.
@@ -145,6 +152,7 @@ pub(crate) enum ToFile<'a> {
 
 /// A place of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) enum PlaceFile {
     /// What the rule is about.
     Subject,
@@ -156,6 +164,7 @@ pub(crate) enum PlaceFile {
 
 /// Further rules that a negated complement cancels.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct AlsoFile<'a> {
     /// The verb of the rule that cancels.
@@ -168,6 +177,7 @@ pub(crate) struct AlsoFile<'a> {
 
 /// How neighbouring letters are read as the word they spell.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct SpellFile<'a> {
     /// The role of letters: `letters: "letter"`.
@@ -180,6 +190,7 @@ pub(crate) struct SpellFile<'a> {
 
 /// How the words of one role are spelled.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct SpellRoleFile<'a> {
     /// The fewest letters of a word: `shortest: 1`.
@@ -194,6 +205,7 @@ pub(crate) struct SpellRoleFile<'a> {
 
 /// One form of sentence.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct SentenceFile<'a> {
     /// The run that reading starts from, by its name: `anchor: "link"`.
@@ -204,6 +216,7 @@ pub(crate) struct SentenceFile<'a> {
 
 /// One run of a sentence: one word or, with `joined_by`, several.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) struct RunFile<'a> {
     /// What the run is called: `name: "who"`.
@@ -228,6 +241,7 @@ pub(crate) struct RunFile<'a> {
 
 /// A direction in which lines are read: from each tile to the next one this way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub enum Direction {
     Right,
@@ -262,6 +276,7 @@ impl Direction {
 
 /// How a line is gone through.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) enum ReadingFile<'a> {
     /// From every anchor both ways, the longest run back, then the longest run on: `Outward`.

@@ -17,6 +17,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use file::Direction;
+#[cfg(feature = "cli")]
+pub(crate) use file::GrammarFile;
 
 pub(crate) use check::Reading;
 pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Slot, SlotKind, each};
@@ -168,6 +170,21 @@ impl Grammar {
             .flatten();
         all.filter_map(|run| run.negated_by)
             .find_map(|role| self.lexicon.first_word(role))
+    }
+
+    /// Whether a word can stand where sentences say what they are about.
+    #[cfg(feature = "cli")]
+    pub(crate) fn names_things(&self, word: &str) -> bool {
+        let roles = self.lexicon.word(word).map(|word| self.lexicon.roles(word));
+        let fits = |sentence: &Sentence| {
+            let subject = sentence
+                .runs
+                .iter()
+                .find(|run| run.number == sentence.subject);
+            let of = subject.and_then(|run| run.of).unwrap_or_default();
+            roles.is_some_and(|roles| roles.meets(of))
+        };
+        self.sentences.iter().any(fits)
     }
 
     /// A form of sentence.

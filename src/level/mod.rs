@@ -148,7 +148,7 @@ impl std::fmt::Display for KindError {
 impl std::error::Error for KindError {}
 
 /// What stands before the word in the kind of a text block.
-const TEXT_PREFIX: &str = "text:";
+pub(crate) const TEXT_PREFIX: &str = "text:";
 
 /// What the two kinds look like.
 const TWO_FORMS: &str = "a thing is its noun in lower case, a block is `text:` and its word";

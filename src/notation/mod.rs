@@ -6,6 +6,8 @@
 
 mod fault;
 mod json;
+#[cfg(feature = "cli")]
+mod outline;
 mod ron;
 mod scan;
 mod syntax;
@@ -19,6 +21,8 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use crate::diagnostic::{Problem, list};
 use crate::source::Source;
 pub(crate) use fault::{Cause, Fault};
+#[cfg(feature = "cli")]
+pub(crate) use outline::{Form, Node, Outline, Spot};
 use scan::Style;
 pub(crate) use wanted::Named;
 use wanted::{Wanted, wanted};
@@ -184,6 +188,21 @@ impl<T: schemars::JsonSchema, N> schemars::JsonSchema for At<'_, T, N> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         T::json_schema(generator)
+    }
+}
+
+#[cfg(feature = "cli")]
+impl<K, V: schemars::JsonSchema> schemars::JsonSchema for Entries<K, V> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        <std::collections::BTreeMap<String, V>>::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <std::collections::BTreeMap<String, V>>::json_schema(generator)
     }
 }
 

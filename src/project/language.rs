@@ -105,7 +105,7 @@ fn with_help(problem: Problem, path: &str) -> Problem {
 }
 
 /// The copy that is built in of a file that the project leaves out.
-fn or_shipped(files: &dyn Files, path: &str) -> Option<Source> {
+pub(crate) fn or_shipped(files: &dyn Files, path: &str) -> Option<Source> {
     let mut shipped = shipped_sources().into_iter();
     shipped.find(|source| source.name() == path && !files.has(path))
 }

@@ -15,6 +15,8 @@ mod language;
 #[cfg(feature = "cli")]
 pub(crate) use files::is_aside;
 pub(crate) use files::{Files, Folder};
+#[cfg(feature = "cli")]
+pub(crate) use language::or_shipped;
 pub(crate) use language::{Language, Languages};
 
 use std::path::Path;

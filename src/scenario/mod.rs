@@ -10,10 +10,26 @@ mod pin;
 mod shown;
 mod suite;
 
-use crate::diagnostic::Problem;
-use crate::project::Folder;
+#[cfg(feature = "cli")]
+use std::sync::Arc;
 
+use crate::diagnostic::Problem;
+#[cfg(feature = "cli")]
+use crate::grammar::Grammar;
+use crate::project::Folder;
+#[cfg(feature = "cli")]
+use crate::source::Source;
+
+#[cfg(feature = "cli")]
+pub(crate) use shown::STATED;
 pub use shown::Shown;
+
+/// What is wrong with a scenario, whatever is pinned.
+#[cfg(feature = "cli")]
+pub(crate) fn problems(source: &Source, grammar: Arc<Grammar>) -> Vec<Problem> {
+    let shown = Shown::read(source, grammar);
+    shown.err().into_iter().flatten().collect()
+}
 
 /// A folder of scenarios, or one of them.
 ///

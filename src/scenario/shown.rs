@@ -15,7 +15,7 @@ use crate::source::Source;
 const COMMENT: &str = "// ";
 
 /// What the lines start with that state which rules are meant.
-const STATED: &str = "// rules:";
+pub(crate) const STATED: &str = "// rules:";
 
 /// What a scenario shows, which is what its snapshot pins.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,169 @@
+//! Which fields and choices a file can have at a place, asked of the models of the files.
+
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use super::files::Kind;
+use crate::cli::schema::Shapes;
+use crate::notation::{Form, Outline};
+
+/// What can stand at a place: a part of the schema of its file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shape {
+    whole: &'static Value,
+    part: &'static Value,
+}
+
+/// A field, or one of several values.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) name: &'static str,
+    /// What it is for.
+    pub(super) about: &'static str,
+    /// Whether it must be there.
+    pub(super) needed: bool,
+    /// Whether a group of fields follows it.
+    pub(super) group: bool,
+}
+
+impl Shape {
+    /// The shape of a whole file.
+    pub(super) fn of(kind: Kind) -> Option<Shape> {
+        static SHAPES: OnceLock<Shapes> = OnceLock::new();
+        let shapes = SHAPES.get_or_init(Shapes::new);
+        let whole = match kind {
+            Kind::Grammar => &shapes.grammar,
+            Kind::Words => &shapes.words,
+            Kind::Level => &shapes.level,
+            Kind::Levels | Kind::Board => return None,
+        };
+        Some(Shape { whole, part: whole })
+    }
+
+    /// The shape of a value of an outline.
+    pub(super) fn at(self, outline: &Outline, node: usize) -> Option<Shape> {
+        let value = &outline.nodes()[node];
+        let shape = match value.parent {
+            None => self,
+            Some(parent) => {
+                let group = self.at(outline, parent)?;
+                match &value.key {
+                    Some(key) => group.field(&outline.string(key.clone()))?,
+                    None => group.item(),
+                }
+            }
+        };
+        match &value.tag {
+            Some(tag) => shape.variant(&outline.string(tag.clone())),
+            None => Some(shape),
+        }
+    }
+
+    /// The shape of a field of a group.
+    pub(super) fn field(self, name: &str) -> Option<Shape> {
+        let named = &self.part["properties"][name];
+        let part = if named.is_null() {
+            &self.part["additionalProperties"]
+        } else {
+            named
+        };
+        part.is_object().then(|| self.resolved(part))
+    }
+
+    /// The shape of what a list has in it. A group that is no list has itself in it: in RON the
+    /// only value of a variant stands in brackets of its own.
+    pub(super) fn item(self) -> Shape {
+        match &self.part["items"] {
+            Value::Null => self,
+            items => self.resolved(items),
+        }
+    }
+
+    /// The shape of the fields behind a name, as in `Onward(..)`.
+    fn variant(self, name: &str) -> Option<Shape> {
+        let variants = self.part["oneOf"].as_array()?.iter();
+        let mut fields = variants.map(|variant| &variant["properties"][name]);
+        let fields = fields.find(|fields| fields.is_object())?;
+        Some(self.resolved(fields))
+    }
+
+    /// Follows a part to where it is described. What can be left out is described as itself.
+    fn resolved(self, part: &'static Value) -> Shape {
+        let mut part = part;
+        if let Some(options) = part["anyOf"].as_array() {
+            let is_it = |option: &&Value| option["type"] != "null";
+            part = options.iter().find(is_it).unwrap_or(part);
+        }
+        if let Some(reference) = part["$ref"].as_str() {
+            let pointer = reference.trim_start_matches('#');
+            part = self.whole.pointer(pointer).unwrap_or(part);
+        }
+        Shape { part, ..self }
+    }
+
+    /// What the field of a group is for.
+    pub(super) fn about_field(self, name: &str) -> Option<&'static str> {
+        self.part["properties"][name]["description"].as_str()
+    }
+
+    /// The fields that people write by hand.
+    pub(super) fn fields(self) -> Vec<Choice> {
+        let fields = self.part["properties"].as_object().into_iter().flatten();
+        let needed = self.part["required"].as_array();
+        let is_needed = |name: &str| needed.is_some_and(|all| all.iter().any(|one| one == name));
+        let by_hand = fields.filter(|(name, _)| !name.starts_with('$'));
+        let choice = by_hand.map(|(name, field)| Choice {
+            name,
+            about: field["description"].as_str().unwrap_or_default(),
+            needed: is_needed(name),
+            group: false,
+        });
+        choice.collect()
+    }
+
+    /// The values that can stand here, where there are only some.
+    pub(super) fn choices(self) -> Vec<Choice> {
+        let choice = |name, about: &'static Value, group| Choice {
+            name,
+            about: about.as_str().unwrap_or_default(),
+            needed: false,
+            group,
+        };
+        let types = &self.part["type"];
+        let is_truth = |one: &Value| *one == "boolean";
+        if is_truth(types) || types.as_array().is_some_and(|all| all.iter().any(is_truth)) {
+            return ["true", "false"]
+                .map(|name| choice(name, &Value::Null, false))
+                .to_vec();
+        }
+        let mut choices = Vec::new();
+        let plain = self.part["enum"].as_array().into_iter().flatten();
+        choices.extend(plain.filter_map(|name| Some(choice(name.as_str()?, &Value::Null, false))));
+        for variant in self.part["oneOf"].as_array().into_iter().flatten() {
+            let about = &variant["description"];
+            choices.extend(
+                variant["const"]
+                    .as_str()
+                    .map(|name| choice(name, about, false)),
+            );
+            let several = variant["enum"].as_array().into_iter().flatten();
+            choices.extend(several.filter_map(|name| Some(choice(name.as_str()?, about, false))));
+            let fields = variant["properties"].as_object().into_iter().flatten();
+            choices.extend(fields.map(|(name, _)| choice(name, about, true)));
+        }
+        choices
+    }
+}
+
+/// The names that a group has already.
+pub(super) fn present(outline: &Outline, group: usize) -> Vec<String> {
+    let nodes = outline.children(group).map(|index| &outline.nodes()[index]);
+    let named = nodes.filter_map(|node| node.key.clone());
+    named.map(|key| outline.string(key).into_owned()).collect()
+}
+
+/// Whether a value is a list.
+pub(super) fn is_list(outline: &Outline, node: usize) -> bool {
+    matches!(outline.nodes()[node].form, Form::Group(b'[', _))
+}

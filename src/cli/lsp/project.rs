@@ -1,0 +1,337 @@
+//! A project, and the languages of its files: which grammar goes with which words.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::files::{Kind, Overlay};
+use super::index::Index;
+use super::sites::{Means, Site, sites};
+use crate::diagnostic::{Problem, Problems};
+use crate::grammar::Grammar;
+use crate::project::{self, Files, or_shipped};
+use crate::source::Source;
+
+/// A grammar file and its words files, by name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Language {
+    pub(super) grammar: String,
+    pub(super) words: Vec<String>,
+    /// The file for which nothing says that it belongs to these: what is wrong with the others is
+    /// not its fault.
+    pub(super) guessed_for: Option<String>,
+}
+
+/// The grammar and words that the editor or the command line asks for.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Chosen {
+    pub(super) grammar: Option<String>,
+    pub(super) words: Vec<String>,
+}
+
+/// A project in a folder: what is known of its languages.
+#[derive(Debug)]
+pub(super) struct Project {
+    chosen: Chosen,
+    known: BTreeMap<Language, Known>,
+    /// The languages whose files were looked at since the last message.
+    fresh: BTreeSet<Language>,
+    /// The languages of the project, if they were asked for since the last message.
+    listed: Option<Vec<Language>>,
+    /// What was wrong with the levels that are not open, when they were last looked at.
+    pub(super) closed_levels: Vec<Problem>,
+}
+
+/// What is known of a language.
+#[derive(Debug)]
+pub(super) struct Known {
+    /// The grammar file, then the words files.
+    pub(super) sources: Vec<Source>,
+    pub(super) index: Index,
+    pub(super) grammar: Result<Arc<Grammar>, Problems>,
+    /// The grammar as it was when it could last be used.
+    pub(super) last: Option<Arc<Grammar>>,
+}
+
+impl From<project::Language> for Language {
+    fn from(language: project::Language) -> Self {
+        Language::new(language.grammar, vec![language.words])
+    }
+}
+
+impl Language {
+    fn new(grammar: String, words: Vec<String>) -> Self {
+        Language {
+            grammar,
+            words,
+            guessed_for: None,
+        }
+    }
+
+    /// Whether a file is one of the language's.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.grammar == name || self.words.iter().any(|words| words == name)
+    }
+
+    /// The texts of its files. A file that is not there, and comes with the crate, is that one.
+    fn sources(&self, files: Overlay) -> Result<Vec<Source>, Problems> {
+        let mut problems = Vec::new();
+        let names = std::iter::once(&self.grammar).chain(&self.words);
+        let mut sources = Vec::new();
+        for name in names {
+            let source = or_shipped(&files, name).map_or_else(|| files.source(name), Ok);
+            match source {
+                Ok(source) => sources.push(source),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        Problems::none_or(problems, Some(sources))
+    }
+}
+
+impl Known {
+    fn new(sources: Result<Vec<Source>, Problems>, last: Option<Arc<Grammar>>) -> Known {
+        let (sources, grammar) = match sources {
+            Ok(sources) => {
+                let grammar = Grammar::new(&sources[0], &sources[1..]).map(Arc::new);
+                (sources, grammar)
+            }
+            Err(problems) => (Vec::new(), Err(problems)),
+        };
+        let index = match sources.split_first() {
+            Some((grammar, words)) => Index::new(grammar, words),
+            None => Index::default(),
+        };
+        let last = grammar.as_ref().ok().cloned().or(last);
+        Known {
+            sources,
+            index,
+            grammar,
+            last,
+        }
+    }
+
+    /// Whether these are the texts that it was made from.
+    fn is_of(&self, sources: &Result<Vec<Source>, Problems>) -> bool {
+        let same = |a: &Source, b: &Source| a.text() == b.text();
+        match (sources, &self.grammar) {
+            (Ok(sources), _) if sources.len() == self.sources.len() => {
+                sources.iter().zip(&self.sources).all(|(a, b)| same(a, b))
+            }
+            (Err(now), Err(then)) => now == then,
+            _ => false,
+        }
+    }
+
+    /// The sites of the grammar file.
+    pub(super) fn grammar_sites(&self) -> Vec<Site> {
+        let grammar = self.sources.first();
+        grammar.map_or_else(Vec::new, |source| sites(Kind::Grammar, source.text()))
+    }
+
+    /// Whether a word or the noun of a thing is known.
+    fn has(&self, means: &Means, name: &str) -> bool {
+        match means {
+            Means::Thing => self.index.words.contains_key(&name.to_uppercase()),
+            _ => self.index.words.contains_key(name),
+        }
+    }
+}
+
+impl Project {
+    pub(super) fn new(chosen: Chosen) -> Project {
+        Project {
+            chosen,
+            known: BTreeMap::new(),
+            fresh: BTreeSet::new(),
+            listed: None,
+            closed_levels: Vec::new(),
+        }
+    }
+
+    /// Forgets what may have changed since the last message.
+    pub(super) fn begin(&mut self) {
+        self.fresh.clear();
+        self.listed = None;
+    }
+
+    /// What is known of a language now.
+    pub(super) fn known(&mut self, files: Overlay, language: &Language) -> &Known {
+        if self.fresh.insert(language.clone()) {
+            self.read(files, language);
+        }
+        &self.known[language]
+    }
+
+    fn read(&mut self, files: Overlay, language: &Language) {
+        let sources = language.sources(files);
+        let known = match self.known.remove(language) {
+            Some(known) if known.is_of(&sources) => known,
+            earlier => Known::new(sources, earlier.and_then(|known| known.last)),
+        };
+        self.known.insert(language.clone(), known);
+    }
+
+    /// What is read with where nothing else is said.
+    fn default_language(&self) -> Language {
+        let shipped = project::Language::shipped();
+        let grammar = self.chosen.grammar.clone().unwrap_or(shipped.grammar);
+        let words = match self.chosen.words.is_empty() {
+            true => vec![shipped.words],
+            false => self.chosen.words.clone(),
+        };
+        Language::new(grammar, words)
+    }
+
+    /// The languages of the project: the one that is read with by default, then one for each
+    /// further grammar.
+    pub(super) fn languages(&mut self, files: Overlay) -> Vec<Language> {
+        if let Some(listed) = &self.listed {
+            return listed.clone();
+        }
+        let languages = self.list(files);
+        self.listed = Some(languages.clone());
+        languages
+    }
+
+    fn list(&self, files: Overlay) -> Vec<Language> {
+        let mut languages = vec![self.default_language()];
+        for grammar in files.below("grammar") {
+            let stem = grammar
+                .strip_prefix("grammar/")
+                .and_then(|file| file.strip_suffix(".ron"));
+            if let Some(stem) = stem.filter(|_| grammar != languages[0].grammar) {
+                languages.push(project::Language::named(&files, stem).into());
+            }
+        }
+        languages
+    }
+
+    /// What a file holds, and the languages that it is a part of or is read with.
+    pub(super) fn look(
+        &mut self,
+        files: Overlay,
+        name: &str,
+        text: &str,
+    ) -> Option<(Kind, Vec<Language>)> {
+        let mut languages = self.languages(files);
+        let kind = Kind::of(name, text, || {
+            self.best_for_board(files, name, text).is_some()
+        })?;
+        let languages = match kind {
+            Kind::Grammar | Kind::Words => {
+                languages.retain(|language| language.has(name));
+                if languages.is_empty() {
+                    languages.push(self.for_file(files, name, text, kind));
+                }
+                languages
+            }
+            Kind::Level | Kind::Levels | Kind::Board => {
+                let told = project::Language::of(&files, name);
+                if told != project::Language::shipped() {
+                    vec![told.into()]
+                } else if in_levels(name) {
+                    vec![self.default_language()]
+                } else {
+                    let best = self.best_for_board(files, name, text);
+                    vec![best.unwrap_or_else(|| self.default_language())]
+                }
+            }
+        };
+        Some((kind, languages))
+    }
+
+    /// The language of a grammar or words file outside the usual folders.
+    fn for_file(&mut self, files: Overlay, name: &str, text: &str, kind: Kind) -> Language {
+        let beside = pairs(files, name);
+        if let Some(pair) = beside.into_iter().find(|pair| pair.has(name)) {
+            return pair;
+        }
+        let words = self.default_language().words;
+        let mut language = match kind {
+            Kind::Grammar => Language::new(name.to_owned(), words),
+            _ => self.fitting(files, name, text),
+        };
+        language.guessed_for = Some(name.to_owned());
+        language
+    }
+
+    /// The language whose grammar knows most of the roles that a words file gives. Where most of
+    /// its words are new, it adds to the language's words, otherwise it stands in for them.
+    fn fitting(&mut self, files: Overlay, name: &str, text: &str) -> Language {
+        let sites = sites(Kind::Words, text);
+        let languages = self.languages(files);
+        let mut best: Option<(usize, Language)> = None;
+        for language in languages {
+            let index = &self.known(files, &language).index;
+            let count = |means: Means, is: &dyn Fn(&str) -> bool| {
+                let those = sites.iter().filter(|site| site.means == means);
+                those.filter(|site| is(&site.name)).count()
+            };
+            let roles = count(Means::Role, &|role| index.role(role).is_some());
+            let (all, old) = (
+                count(Means::Word, &|_| true),
+                count(Means::Word, &|word| index.words.contains_key(word)),
+            );
+            if best.as_ref().is_none_or(|(most, _)| roles > *most) {
+                let mut words = if 2 * old > all {
+                    Vec::new()
+                } else {
+                    language.words
+                };
+                words.push(name.to_owned());
+                best = Some((roles, Language::new(language.grammar, words)));
+            }
+        }
+        best.map_or_else(|| self.default_language(), |(_, language)| language)
+    }
+
+    /// The language that knows most of the names on a board, if it knows half of them: one of the
+    /// project's, or one whose files lie beside the board.
+    fn best_for_board(&mut self, files: Overlay, name: &str, text: &str) -> Option<Language> {
+        let names = sites(Kind::Board, text);
+        let mut best: Option<(usize, Language)> = None;
+        let mut languages = pairs(files, name);
+        languages.extend(self.languages(files));
+        for language in languages {
+            let known = self.known(files, &language);
+            let is_known = |site: &&Site| known.has(&site.means, &site.name);
+            let count = names.iter().filter(is_known).count();
+            if best.as_ref().is_none_or(|(most, _)| count > *most) {
+                best = Some((count, language));
+            }
+        }
+        let (count, language) = best?;
+        (count > 0 && 2 * count >= names.len()).then_some(language)
+    }
+}
+
+/// Whether a file lies where levels are kept that are read with the language of the project.
+fn in_levels(name: &str) -> bool {
+    format!("/{name}").contains("/levels/")
+}
+
+/// The grammars in the folder of a file that have a words file of the same name beside them, or
+/// are called `grammar.ron` and have `words.json`.
+fn pairs(files: Overlay, name: &str) -> Vec<Language> {
+    let beside = files.beside(name);
+    let pair = |grammar: &String| {
+        let stem = grammar.strip_suffix(".ron")?;
+        let same = format!("{stem}.json");
+        let (folder, file) = grammar
+            .rsplit_once('/')
+            .map_or(("", &**grammar), |split| split);
+        let general = match folder {
+            "" => "words.json".to_owned(),
+            _ => format!("{folder}/words.json"),
+        };
+        let words = if beside.contains(&same) {
+            same
+        } else if file == "grammar.ron" && beside.contains(&general) {
+            general
+        } else {
+            return None;
+        };
+        Some(Language::new(grammar.clone(), vec![words]))
+    };
+    beside.iter().filter_map(pair).collect()
+}

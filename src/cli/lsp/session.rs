@@ -1,0 +1,460 @@
+//! What an editor has open, the projects that belong to it, and what each message does to them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use gen_lsp_types::{self as lsp, Diagnostic, PublishDiagnosticsParams};
+use lsp_server::{ErrorCode, Request};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::documents::Documents;
+use super::files::{Kind, Overlay};
+use super::project::{Chosen, Language, Project};
+use super::text::{Encoding, Text};
+use super::uri;
+
+/// Why a request gets no answer.
+pub(super) struct Refused {
+    pub(super) code: ErrorCode,
+    pub(super) message: String,
+}
+
+impl Refused {
+    pub(super) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Refused { code, message }
+    }
+}
+
+/// What a client can do.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Client {
+    pub(super) encoding: Encoding,
+    /// Whether it shows further places of a diagnostic.
+    related: bool,
+    /// Whether it shows Markdown.
+    pub(super) markdown: bool,
+    /// Whether it tells of files that change if it is asked to.
+    watches: bool,
+}
+
+/// All that is known while an editor is served.
+pub(super) struct Session {
+    client: Client,
+    chosen: Chosen,
+    documents: Documents,
+    /// The folders that are open in the editor.
+    folders: Vec<PathBuf>,
+    projects: BTreeMap<PathBuf, Project>,
+    /// The diagnostics that the client shows, by URI.
+    shown: BTreeMap<String, Vec<Diagnostic>>,
+    /// What has to be looked at again.
+    stale: Stale,
+    requests: Vec<Request>,
+}
+
+/// What has to be looked at again.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Stale {
+    Nothing,
+    /// The open texts, and what belongs to them.
+    Open,
+    Everything,
+}
+
+/// Where a request is about: a file, what it is read with, and a place in it.
+pub(super) struct Look<'a> {
+    pub(super) files: Overlay<'a>,
+    pub(super) project: &'a mut Project,
+    pub(super) client: Client,
+    pub(super) name: String,
+    pub(super) text: Text,
+    pub(super) kind: Kind,
+    pub(super) languages: Vec<Language>,
+    pub(super) offset: usize,
+}
+
+impl Session {
+    pub(super) fn new(chosen: Chosen) -> Session {
+        Session {
+            client: Client {
+                encoding: Encoding::Utf16,
+                related: false,
+                markdown: false,
+                watches: false,
+            },
+            chosen,
+            documents: Documents::default(),
+            folders: Vec::new(),
+            projects: BTreeMap::new(),
+            shown: BTreeMap::new(),
+            stale: Stale::Nothing,
+            requests: Vec::new(),
+        }
+    }
+
+    /// Learns what the client can do and which folders it has open; says what the server can do.
+    pub(super) fn initialize(&mut self, params: &Value) -> Result<Value, Refused> {
+        let capabilities = &params["capabilities"];
+        let can = |pointer: &str| {
+            capabilities
+                .pointer(pointer)
+                .is_some_and(|can| *can == true)
+        };
+        let formats = &capabilities["textDocument"]["hover"]["contentFormat"];
+        let formats = formats.as_array().into_iter().flatten();
+        self.client = Client {
+            encoding: Encoding::agreed(capabilities),
+            related: can("/textDocument/publishDiagnostics/relatedInformation"),
+            markdown: formats.clone().any(|format| format == "markdown"),
+            watches: can("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+        };
+        self.choose(&params["initializationOptions"])?;
+        let folders = params["workspaceFolders"].as_array().into_iter().flatten();
+        let folders = folders.filter_map(|folder| folder["uri"].as_str());
+        self.folders = folders.filter_map(uri::to_path).collect();
+        if self.folders.is_empty() {
+            let root = params["rootUri"].as_str().and_then(uri::to_path);
+            let root = root.or_else(|| params["rootPath"].as_str().map(PathBuf::from));
+            self.folders.extend(root);
+        }
+        let here = || std::env::current_dir().unwrap_or_default();
+        self.documents.unsaved = self.folders.first().cloned().unwrap_or_else(here);
+        value(&lsp::InitializeResult {
+            capabilities: capabilities_with(self.client.encoding),
+            server_info: Some(lsp::ServerInfo {
+                name: "spellboard".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+        })
+    }
+
+    /// Takes the files that the editor names, if it names any.
+    fn choose(&mut self, options: &Value) -> Result<(), Refused> {
+        let refused = |what: &str| {
+            let message = format!("the initialization option `{what}` names files as strings");
+            Refused::new(ErrorCode::InvalidParams, message)
+        };
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        match &options["grammar"] {
+            Value::Null => {}
+            grammar => self.chosen.grammar = Some(text(grammar).ok_or_else(|| refused("grammar"))?),
+        }
+        let words = match &options["words"] {
+            Value::Null => return Ok(()),
+            Value::Array(words) => words.iter().map(text).collect(),
+            words => text(words).map(|words| vec![words]),
+        };
+        self.chosen.words = words.ok_or_else(|| refused("words"))?;
+        Ok(())
+    }
+
+    /// The answer to a request.
+    pub(super) fn request(&mut self, method: &str, params: Value) -> Result<Value, Refused> {
+        match method {
+            "textDocument/hover" => {
+                let lsp::HoverParams {
+                    text_document_position_params: at,
+                    ..
+                } = read(params)?;
+                value(&self.look(&at).and_then(|mut look| look.hover()))
+            }
+            "textDocument/definition" => {
+                let lsp::DefinitionParams {
+                    text_document_position_params: at,
+                    ..
+                } = read(params)?;
+                value(&self.look(&at).map(|mut look| look.definition()))
+            }
+            "textDocument/references" => {
+                let lsp::ReferenceParams {
+                    text_document_position_params: at,
+                    context,
+                    ..
+                } = read(params)?;
+                let found = self.look(&at);
+                value(&found.map(|mut look| look.references(context.include_declaration)))
+            }
+            "textDocument/completion" => {
+                let lsp::CompletionParams {
+                    text_document_position_params: at,
+                    ..
+                } = read(params)?;
+                value(&self.look(&at).map(|mut look| look.completion()))
+            }
+            _ => Err(Refused::new(
+                ErrorCode::MethodNotFound,
+                format!("there is no `{method}` here"),
+            )),
+        }
+    }
+
+    /// Does what a notification says. Unknown ones need no answer.
+    pub(super) fn notification(&mut self, method: &str, params: Value) -> Result<(), Refused> {
+        let stale = match method {
+            "initialized" => {
+                self.watch();
+                self.add_projects();
+                Stale::Everything
+            }
+            "textDocument/didOpen" => {
+                let lsp::DidOpenTextDocumentParams { text_document } = read(params)?;
+                let uri = text_document.uri.to_string();
+                let (version, text) = (text_document.version, text_document.text);
+                self.documents.open(&uri, version, text);
+                self.shown.remove(&uri);
+                let path = self.documents.path(&uri);
+                self.project_root(&path);
+                Stale::Open
+            }
+            "textDocument/didChange" => {
+                self.change(read(params)?)?;
+                Stale::Open
+            }
+            "textDocument/didClose" => {
+                let lsp::DidCloseTextDocumentParams { text_document } = read(params)?;
+                let uri = text_document.uri.to_string();
+                if !self.documents.close(&uri) {
+                    return Err(not_open(&uri));
+                }
+                Stale::Everything
+            }
+            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => Stale::Everything,
+            "workspace/didChangeWorkspaceFolders" => {
+                self.change_folders(&params["event"]);
+                Stale::Everything
+            }
+            _ => return Ok(()),
+        };
+        self.stale = self.stale.clone().max(stale);
+        Ok(())
+    }
+
+    fn change(&mut self, params: lsp::DidChangeTextDocumentParams) -> Result<(), Refused> {
+        let version = params.text_document.version;
+        let uri = params
+            .text_document
+            .text_document_identifier
+            .uri
+            .to_string();
+        let encoding = self.client.encoding;
+        let is_open = self
+            .documents
+            .change(&uri, version, params.content_changes, encoding);
+        // What the client shows is about the text before.
+        self.shown.remove(&uri);
+        is_open.then_some(()).ok_or_else(|| not_open(&uri))
+    }
+
+    fn change_folders(&mut self, event: &Value) {
+        let paths = |field: &str| -> Vec<PathBuf> {
+            let folders = event[field].as_array().into_iter().flatten();
+            let uris = folders.filter_map(|folder| folder["uri"].as_str());
+            uris.filter_map(uri::to_path).collect()
+        };
+        let removed = paths("removed");
+        self.folders.retain(|folder| !removed.contains(folder));
+        self.folders.extend(paths("added"));
+        self.add_projects();
+    }
+
+    /// Asks the client to tell of files that change outside the editor.
+    fn watch(&mut self) {
+        if !self.client.watches {
+            return;
+        }
+        let watchers = json!([{ "globPattern": "**/*.{ron,json,txt,ndjson,jsonl}" }]);
+        let registration = json!({
+            "id": "files",
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": { "watchers": watchers },
+        });
+        self.requests.push(Request {
+            id: "files".to_owned().into(),
+            method: "client/registerCapability".to_owned(),
+            params: json!({ "registrations": [registration] }),
+        });
+    }
+
+    /// What the server asks of the client.
+    pub(super) fn take_requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
+    }
+
+    /// Opens the project of each folder that has one.
+    fn add_projects(&mut self) {
+        for folder in self.folders.clone() {
+            if is_project(&folder) || self.is_chosen() {
+                self.add_project(folder);
+            }
+        }
+    }
+
+    fn is_chosen(&self) -> bool {
+        self.chosen.grammar.is_some() || !self.chosen.words.is_empty()
+    }
+
+    fn add_project(&mut self, root: PathBuf) {
+        let chosen = self.chosen.clone();
+        let project = || Project::new(chosen);
+        self.projects.entry(root).or_insert_with(project);
+    }
+
+    /// The folder of the project that a file belongs to: the nearest one around it with a grammar
+    /// or words of its own, or else the editor's.
+    fn project_root(&mut self, path: &Path) -> PathBuf {
+        let around = |folder: &&PathBuf| path.starts_with(folder);
+        let open = self.folders.iter().filter(around);
+        let open = open.max_by_key(|folder| folder.as_os_str().len()).cloned();
+        let is_inside = |folder: &&Path| open.as_ref().is_none_or(|open| folder.starts_with(open));
+        let mut folders = path.ancestors().skip(1).take_while(is_inside);
+        let nearest = match self.is_chosen() && open.is_some() {
+            true => None,
+            false => folders
+                .find(|folder| is_project(folder))
+                .map(Path::to_owned),
+        };
+        let parent = || path.parent().map(Path::to_owned);
+        let root = nearest.or(open).or_else(parent).unwrap_or_default();
+        self.add_project(root.clone());
+        root
+    }
+
+    /// A file as it is now, and the place in it that a request is about.
+    fn look(&mut self, at: &lsp::TextDocumentPositionParams) -> Option<Look<'_>> {
+        let path = self.documents.path(at.text_document.uri.as_ref());
+        let root = self.project_root(&path);
+        let mut projects = self.projects.range_mut(root..);
+        let (root, project) = projects.next()?;
+        project.begin();
+        let files = Overlay {
+            root,
+            documents: &self.documents,
+        };
+        let name = files.name(&path);
+        let text = files.text(&name)?;
+        let (kind, languages) = project.look(files, &name, text.as_str())?;
+        Some(Look {
+            offset: text.offset(at.position, self.client.encoding),
+            files,
+            project,
+            client: self.client,
+            name,
+            text,
+            kind,
+            languages,
+        })
+    }
+
+    /// The diagnostics that the client has to be told of since it was last told.
+    pub(super) fn diagnostics(&mut self) -> Vec<Value> {
+        let everything = match std::mem::replace(&mut self.stale, Stale::Nothing) {
+            Stale::Nothing => return Vec::new(),
+            stale => stale == Stale::Everything,
+        };
+        let mut current: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+        for (uri, _) in self.documents.iter() {
+            current.insert(uri.to_owned(), Vec::new());
+        }
+        for (root, project) in &mut self.projects {
+            project.begin();
+            let files = Overlay {
+                root,
+                documents: &self.documents,
+            };
+            let problems = project.problems(files, everything);
+            let mut writer =
+                super::diagnose::Writer::new(files, self.client.encoding, self.client.related);
+            for (uri, diagnostics) in writer.write(&problems) {
+                current.entry(uri).or_default().extend(diagnostics);
+            }
+        }
+        self.publish(current)
+    }
+
+    /// Tells the client of what has changed.
+    fn publish(&mut self, current: BTreeMap<String, Vec<Diagnostic>>) -> Vec<Value> {
+        let mut published = Vec::new();
+        let mut tell = |uri: &str, diagnostics: &[Diagnostic]| {
+            let params = PublishDiagnosticsParams {
+                uri: uri.into(),
+                version: self.documents.get(uri).map(|document| document.version),
+                diagnostics: diagnostics.to_vec(),
+            };
+            published.extend(serde_json::to_value(params));
+        };
+        for (uri, diagnostics) in &current {
+            if self.shown.get(uri) != Some(diagnostics) {
+                tell(uri, diagnostics);
+            }
+        }
+        let gone = |uri: &&String| !current.contains_key(*uri);
+        for uri in self.shown.keys().filter(gone) {
+            tell(uri, &[]);
+        }
+        self.shown = current;
+        published
+    }
+}
+
+/// Whether a folder has a grammar or words where the commands look for them.
+fn is_project(folder: &Path) -> bool {
+    let is_grammar = |entry: std::fs::DirEntry| {
+        entry
+            .path()
+            .extension()
+            .is_some_and(|ending| ending == "ron")
+    };
+    let grammars = std::fs::read_dir(folder.join("grammar"));
+    let grammars = grammars.into_iter().flatten().flatten();
+    folder.join("content/words.json").is_file() || grammars.into_iter().any(is_grammar)
+}
+
+fn not_open(uri: &str) -> Refused {
+    let message = format!("{uri} is not open");
+    Refused::new(ErrorCode::InvalidParams, message)
+}
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refused> {
+    let refused =
+        |error: serde_json::Error| Refused::new(ErrorCode::InvalidParams, error.to_string());
+    serde_json::from_value(params).map_err(refused)
+}
+
+fn value(result: &impl Serialize) -> Result<Value, Refused> {
+    let refused =
+        |error: serde_json::Error| Refused::new(ErrorCode::InternalError, error.to_string());
+    serde_json::to_value(result).map_err(refused)
+}
+
+fn capabilities_with(encoding: Encoding) -> lsp::ServerCapabilities {
+    lsp::ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(
+            lsp::TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(lsp::TextDocumentSyncKind::Incremental),
+                save: Some(true.into()),
+                ..Default::default()
+            }
+            .into(),
+        ),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: Some(["\"", ":", "|"].map(str::to_owned).to_vec()),
+            ..Default::default()
+        }),
+        hover_provider: Some(true.into()),
+        definition_provider: Some(true.into()),
+        references_provider: Some(true.into()),
+        workspace: Some(lsp::WorkspaceOptions {
+            workspace_folders: Some(lsp::WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(true.into()),
+            }),
+            ..Default::default()
+        }),
+        ..Default::default()
+    }
+}
