@@ -20,7 +20,7 @@ pub(crate) type Map<'a, T> = Here<'a, Entries<Here<'a, String>, Here<'a, T>>>;
 pub(crate) struct GrammarFile<'a> {
     /// The directions lines are read in: `read: [Right, Down]`.
     pub(crate) read: List<'a, Direction>,
-    /// How a line is gone through: `reading: Outward`, see `ReadingFile`.
+    /// How a line is gone through: `reading: Outward`, or `reading: Onward()`.
     pub(crate) reading: Here<'a, ReadingFile<'a>>,
     /// The roles that words can have, each with a line that says what it is: `"name": "of a thing"`.
     pub(crate) roles: Map<'a, String>,
@@ -78,7 +78,7 @@ pub(crate) struct AllFile<'a> {
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub(crate) enum StepFile<'a> {
-    /// A word stands for others: `Expand(word: "ALL", to: All, at: [Subject])`.
+    /// A word stands for others: `Expand((word: "ALL", to: All, at: [Subject]))`.
     Expand(Here<'a, ExpandFile<'a>>),
     /// A verb gives its subject the rules of its complement: `Copy(verb: "MIMIC")`.
     Copy {
@@ -140,11 +140,11 @@ pub(crate) struct ExpandFile<'a> {
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(bound(deserialize = "'de: 'a"))]
 pub(crate) enum ToFile<'a> {
-    /// All known words, see `AllFile`.
+    /// All known words, as `all` says which.
     All,
     /// All known words but this one.
     Others,
-    /// All known words of some roles, but some: `Known(of: ["noun"], except: ["ALL"])`.
+    /// All known words of some roles, but some: `Known((of: ["noun"], except: ["ALL"]))`.
     Known(Here<'a, AllFile<'a>>),
     /// These words.
     Words(List<'a, String>),

@@ -51,6 +51,8 @@ pub(crate) enum Form {
 pub(crate) enum Spot {
     /// The name of a value.
     Key(usize),
+    /// What stands right before a group.
+    Tag(usize),
     /// A value that is no group.
     Value(usize),
     /// Nothing yet, in a group.
@@ -121,6 +123,9 @@ impl<'t> Outline<'t> {
         for (index, node) in self.nodes.iter().enumerate() {
             if node.key.as_ref().is_some_and(touches) {
                 return Spot::Key(index);
+            }
+            if node.tag.as_ref().is_some_and(touches) {
+                return Spot::Tag(index);
             }
             let Form::Group(_, closed) = node.form else {
                 let start = node.key.as_ref().map_or(node.span.start, |key| key.end + 1);

@@ -78,6 +78,21 @@ impl Look<'_> {
                     _ => self.value_at(&outline, node),
                 }
             }
+            Spot::Tag(node) => {
+                let span = outline.nodes()[node].tag.clone();
+                let shape = Shape::of(self.kind);
+                let shape = shape.and_then(|shape| shape.before_tag(&outline, node));
+                let mut offers = shape.map_or_else(Vec::new, choices);
+                // The group is there already.
+                offers
+                    .iter_mut()
+                    .for_each(|offer| offer.written = Some(offer.name.clone()));
+                let gap = Gap {
+                    span: span.unwrap_or(self.offset..self.offset),
+                    bare: true,
+                };
+                (gap, offers)
+            }
             Spot::In(group) if fields::is_list(&outline, group) || !outline.has_names(group) => {
                 self.item_in(&outline, group)
             }
@@ -162,30 +177,29 @@ impl Look<'_> {
             Form::Missing => self.empty_gap(),
             _ => self.gap(outline, value.span.clone(), many),
         };
-        if let Some((means, false)) = means {
-            let offers = match &means {
-                Means::Run(sentence) => self.runs(sentence),
-                _ => self.named(&means),
-            };
-            return (gap, offers);
-        }
         let shape = Shape::of(self.kind).and_then(|shape| shape.at(outline, node));
-        let offers = shape.map_or_else(Vec::new, choices);
-        (gap, offers)
+        (gap, self.offers(shape, means))
     }
 
     /// A value of a list that is not begun yet.
     fn item_in(&mut self, outline: &Outline, group: usize) -> (Gap, Vec<Offer>) {
         let path = outline.path(group);
         let path: Vec<&str> = path.iter().map(|name| &**name).collect();
-        let offers = match meaning(self.kind, &path, false) {
-            Some((means, false)) => self.named(&means),
-            _ => {
-                let shape = Shape::of(self.kind).and_then(|shape| shape.at(outline, group));
-                shape.map_or_else(Vec::new, |shape| choices(shape.item()))
-            }
-        };
+        let shape = Shape::of(self.kind).and_then(|shape| shape.at(outline, group));
+        let means = meaning(self.kind, &path, false);
+        let offers = self.offers(shape.map(Shape::item), means);
         (self.empty_gap(), offers)
+    }
+
+    /// The choices that a place has or, where any text can stand, the names with its meaning.
+    fn offers(&mut self, shape: Option<Shape>, means: Option<(Means, bool)>) -> Vec<Offer> {
+        let choices = shape.map_or_else(Vec::new, choices);
+        match means {
+            _ if !choices.is_empty() => choices,
+            Some((Means::Run(sentence), false)) => self.runs(&sentence),
+            Some((means, false)) => self.named(&means),
+            _ => Vec::new(),
+        }
     }
 
     /// What is written there of a name: between its quotes and, where `many` names stand there,
@@ -308,10 +322,7 @@ fn choices(shape: Shape) -> Vec<Offer> {
         detail: String::new(),
         about: choice.about.to_owned(),
         kind: CompletionItemKind::EnumMember,
-        written: Some(match choice.group {
-            true => format!("{}(", choice.name),
-            false => choice.name.to_owned(),
-        }),
+        written: Some(format!("{}{}", choice.name, choice.opens)),
     };
     shape.choices().into_iter().map(offer).collect()
 }

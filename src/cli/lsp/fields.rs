@@ -23,8 +23,8 @@ pub(super) struct Choice {
     pub(super) about: &'static str,
     /// Whether it must be there.
     pub(super) needed: bool,
-    /// Whether a group of fields follows it.
-    pub(super) group: bool,
+    /// How the group of fields that follows it opens, if one does.
+    pub(super) opens: &'static str,
 }
 
 impl Shape {
@@ -41,19 +41,23 @@ impl Shape {
         Some(Shape { whole, part: whole })
     }
 
+    /// The shape of a value of an outline, whatever stands right before it.
+    pub(super) fn before_tag(self, outline: &Outline, node: usize) -> Option<Shape> {
+        let value = &outline.nodes()[node];
+        let Some(parent) = value.parent else {
+            return Some(self);
+        };
+        let group = self.at(outline, parent)?;
+        match &value.key {
+            Some(key) => group.field(&outline.string(key.clone())),
+            None => Some(group.item()),
+        }
+    }
+
     /// The shape of a value of an outline.
     pub(super) fn at(self, outline: &Outline, node: usize) -> Option<Shape> {
         let value = &outline.nodes()[node];
-        let shape = match value.parent {
-            None => self,
-            Some(parent) => {
-                let group = self.at(outline, parent)?;
-                match &value.key {
-                    Some(key) => group.field(&outline.string(key.clone()))?,
-                    None => group.item(),
-                }
-            }
-        };
+        let shape = self.before_tag(outline, node)?;
         match &value.tag {
             Some(tag) => shape.variant(&outline.string(tag.clone())),
             None => Some(shape),
@@ -102,6 +106,17 @@ impl Shape {
         Shape { part, ..self }
     }
 
+    /// What one of several values means.
+    pub(super) fn about_choice(self, name: &str) -> Option<&'static str> {
+        let choice = self
+            .choices()
+            .into_iter()
+            .find(|choice| choice.name == name);
+        choice
+            .map(|choice| choice.about)
+            .filter(|about| !about.is_empty())
+    }
+
     /// What the field of a group is for.
     pub(super) fn about_field(self, name: &str) -> Option<&'static str> {
         self.part["properties"][name]["description"].as_str()
@@ -117,40 +132,49 @@ impl Shape {
             name,
             about: field["description"].as_str().unwrap_or_default(),
             needed: is_needed(name),
-            group: false,
+            opens: "",
         });
         choice.collect()
     }
 
     /// The values that can stand here, where there are only some.
     pub(super) fn choices(self) -> Vec<Choice> {
-        let choice = |name, about: &'static Value, group| Choice {
+        let choice = |name, about: &'static Value, opens| Choice {
             name,
             about: about.as_str().unwrap_or_default(),
             needed: false,
-            group,
+            opens,
         };
         let types = &self.part["type"];
         let is_truth = |one: &Value| *one == "boolean";
         if is_truth(types) || types.as_array().is_some_and(|all| all.iter().any(is_truth)) {
             return ["true", "false"]
-                .map(|name| choice(name, &Value::Null, false))
+                .map(|name| choice(name, &Value::Null, ""))
                 .to_vec();
         }
         let mut choices = Vec::new();
         let plain = self.part["enum"].as_array().into_iter().flatten();
-        choices.extend(plain.filter_map(|name| Some(choice(name.as_str()?, &Value::Null, false))));
+        choices.extend(plain.filter_map(|name| Some(choice(name.as_str()?, &Value::Null, ""))));
         for variant in self.part["oneOf"].as_array().into_iter().flatten() {
             let about = &variant["description"];
             choices.extend(
                 variant["const"]
                     .as_str()
-                    .map(|name| choice(name, about, false)),
+                    .map(|name| choice(name, about, "")),
             );
             let several = variant["enum"].as_array().into_iter().flatten();
-            choices.extend(several.filter_map(|name| Some(choice(name.as_str()?, about, false))));
+            choices.extend(several.filter_map(|name| Some(choice(name.as_str()?, about, ""))));
             let fields = variant["properties"].as_object().into_iter().flatten();
-            choices.extend(fields.map(|(name, _)| choice(name, about, true)));
+            choices.extend(fields.map(|(name, fields)| {
+                // The fields of a variant stand right behind it, a model of its own in brackets
+                // of its own.
+                let opens = if fields["$ref"].is_string() {
+                    "(("
+                } else {
+                    "("
+                };
+                choice(name, about, opens)
+            }));
         }
         choices
     }

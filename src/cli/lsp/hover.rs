@@ -131,17 +131,22 @@ impl Look<'_> {
             Kind::Words | Kind::Level => Outline::json(text),
             Kind::Levels | Kind::Board => return None,
         };
-        let Spot::Key(node) = outline.spot(self.offset) else {
-            return None;
+        let shape = Shape::of(self.kind)?;
+        let (name, about) = match outline.spot(self.offset) {
+            Spot::Key(node) => {
+                let node = &outline.nodes()[node];
+                let name = outline.string(node.key.clone()?);
+                let about = shape.at(&outline, node.parent?)?.about_field(&name)?;
+                (name, about)
+            }
+            Spot::Value(node) | Spot::Tag(node) => {
+                let value = &outline.nodes()[node];
+                let name = outline.string(value.tag.clone().unwrap_or(value.span.clone()));
+                let about = shape.before_tag(&outline, node)?.about_choice(&name)?;
+                (name, about)
+            }
+            Spot::In(_) | Spot::Outside => return None,
         };
-        let (key, group) = (
-            outline.nodes()[node].key.clone()?,
-            outline.nodes()[node].parent?,
-        );
-        let name = outline.string(key);
-        let about = Shape::of(self.kind)?
-            .at(&outline, group)?
-            .about_field(&name)?;
         Some(format!("`{name}`: {about}"))
     }
 

@@ -106,8 +106,11 @@ impl Server<'_> {
         let Request { id, method, params } = request;
         let answer = match (self.phase, method.as_str()) {
             (Phase::Before, "initialize") => {
-                self.phase = Phase::Running;
-                self.guarded(|session| session.initialize(&params))
+                let answer = self.guarded(|session| session.initialize(&params));
+                if answer.is_ok() {
+                    self.phase = Phase::Running;
+                }
+                answer
             }
             (Phase::Before, _) => Err(Refused::new(
                 ErrorCode::ServerNotInitialized,

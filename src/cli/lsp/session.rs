@@ -111,7 +111,6 @@ impl Session {
             markdown: formats.clone().any(|format| format == "markdown"),
             watches: can("/workspace/didChangeWatchedFiles/dynamicRegistration"),
         };
-        self.choose(&params["initializationOptions"])?;
         let folders = params["workspaceFolders"].as_array().into_iter().flatten();
         let folders = folders.filter_map(|folder| folder["uri"].as_str());
         self.folders = folders.filter_map(uri::to_path).collect();
@@ -121,6 +120,7 @@ impl Session {
             self.folders.extend(root);
         }
         let here = || std::env::current_dir().unwrap_or_default();
+        self.choose(&params["initializationOptions"])?;
         self.documents.unsaved = self.folders.first().cloned().unwrap_or_else(here);
         value(&lsp::InitializeResult {
             capabilities: capabilities_with(self.client.encoding),
@@ -322,9 +322,22 @@ impl Session {
         root
     }
 
+    /// Forgets the projects of which neither a file nor the folder is open any more.
+    fn drop_projects(&mut self) {
+        let (documents, folders) = (&self.documents, &self.folders);
+        self.projects.retain(|root, _| {
+            let mut open = documents.iter().map(|(_, document)| &document.path);
+            folders.contains(root) || open.any(|path| path.starts_with(root))
+        });
+    }
+
     /// A file as it is now, and the place in it that a request is about.
     fn look(&mut self, at: &lsp::TextDocumentPositionParams) -> Option<Look<'_>> {
-        let path = self.documents.path(at.text_document.uri.as_ref());
+        let path = self
+            .documents
+            .get(at.text_document.uri.as_ref())?
+            .path
+            .clone();
         let root = self.project_root(&path);
         let mut projects = self.projects.range_mut(root..);
         let (root, project) = projects.next()?;
@@ -354,6 +367,7 @@ impl Session {
             Stale::Nothing => return Vec::new(),
             stale => stale == Stale::Everything,
         };
+        self.drop_projects();
         let mut current: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
         for (uri, _) in self.documents.iter() {
             current.insert(uri.to_owned(), Vec::new());
