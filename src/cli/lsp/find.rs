@@ -7,8 +7,9 @@ use gen_lsp_types::Location;
 
 use super::files::{Kind, Overlay};
 use super::index::Index;
-use super::project::{Language, Project};
-use super::session::Look;
+use super::language::Language;
+use super::look::Look;
+use super::project::Project;
 use super::sites::{Means, Site, sites};
 use super::text::Text;
 use crate::project::Files;

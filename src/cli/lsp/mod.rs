@@ -3,11 +3,12 @@
 //! An editor starts it and talks to it over standard input and output. Its stages, one a file:
 //!
 //! ```text
-//! server     messages in, replies out, from the first to the last
-//! session    the open texts and projects, and what each message does to them
-//! project    which grammar goes with which words, and what each file is read with
-//! sites      where a file names roles, words and runs
-//! diagnose, hover, complete, find      the answers
+//! server      messages in, replies out, from the first to the last
+//! session     the open texts and projects, and what each message does to them
+//! project     which grammar goes with which words, and what each file is read with
+//! sites       where a file names roles, words and runs
+//! diagnose    what is wrong, and report as the protocol has it
+//! look        a place that a request is about; hover, complete and find answer it
 //! ```
 
 mod complete;
@@ -18,7 +19,12 @@ mod files;
 mod find;
 mod hover;
 mod index;
+mod initialize;
+mod language;
+mod look;
+mod offers;
 mod project;
+mod report;
 mod server;
 mod session;
 mod sites;

@@ -7,12 +7,14 @@ use gen_lsp_types::{self as lsp, Diagnostic, PublishDiagnosticsParams};
 use lsp_server::{ErrorCode, Request};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::documents::Documents;
-use super::files::{Kind, Overlay};
-use super::project::{Chosen, Language, Project};
-use super::text::{Encoding, Text};
+use super::files::Overlay;
+use super::initialize::Client;
+use super::project::{Chosen, Project};
+use super::report::Writer;
+use super::text::Encoding;
 use super::uri;
 
 /// Why a request gets no answer.
@@ -28,31 +30,19 @@ impl Refused {
     }
 }
 
-/// What a client can do.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Client {
-    pub(super) encoding: Encoding,
-    /// Whether it shows further places of a diagnostic.
-    related: bool,
-    /// Whether it shows Markdown.
-    pub(super) markdown: bool,
-    /// Whether it tells of files that change if it is asked to.
-    watches: bool,
-}
-
 /// All that is known while an editor is served.
 pub(super) struct Session {
-    client: Client,
-    chosen: Chosen,
-    documents: Documents,
+    pub(super) client: Client,
+    pub(super) chosen: Chosen,
+    pub(super) documents: Documents,
     /// The folders that are open in the editor.
-    folders: Vec<PathBuf>,
-    projects: BTreeMap<PathBuf, Project>,
+    pub(super) folders: Vec<PathBuf>,
+    pub(super) projects: BTreeMap<PathBuf, Project>,
     /// The diagnostics that the client shows, by URI.
     shown: BTreeMap<String, Vec<Diagnostic>>,
     /// What has to be looked at again.
     stale: Stale,
-    requests: Vec<Request>,
+    pub(super) requests: Vec<Request>,
 }
 
 /// What has to be looked at again.
@@ -62,18 +52,6 @@ enum Stale {
     /// The open texts, and what belongs to them.
     Open,
     Everything,
-}
-
-/// Where a request is about: a file, what it is read with, and a place in it.
-pub(super) struct Look<'a> {
-    pub(super) files: Overlay<'a>,
-    pub(super) project: &'a mut Project,
-    pub(super) client: Client,
-    pub(super) name: String,
-    pub(super) text: Text,
-    pub(super) kind: Kind,
-    pub(super) languages: Vec<Language>,
-    pub(super) offset: usize,
 }
 
 impl Session {
@@ -92,102 +70,6 @@ impl Session {
             shown: BTreeMap::new(),
             stale: Stale::Nothing,
             requests: Vec::new(),
-        }
-    }
-
-    /// Learns what the client can do and which folders it has open; says what the server can do.
-    pub(super) fn initialize(&mut self, params: &Value) -> Result<Value, Refused> {
-        let capabilities = &params["capabilities"];
-        let can = |pointer: &str| {
-            capabilities
-                .pointer(pointer)
-                .is_some_and(|can| *can == true)
-        };
-        let formats = &capabilities["textDocument"]["hover"]["contentFormat"];
-        let formats = formats.as_array().into_iter().flatten();
-        self.client = Client {
-            encoding: Encoding::agreed(capabilities),
-            related: can("/textDocument/publishDiagnostics/relatedInformation"),
-            markdown: formats.clone().any(|format| format == "markdown"),
-            watches: can("/workspace/didChangeWatchedFiles/dynamicRegistration"),
-        };
-        let folders = params["workspaceFolders"].as_array().into_iter().flatten();
-        let folders = folders.filter_map(|folder| folder["uri"].as_str());
-        self.folders = folders.filter_map(uri::to_path).collect();
-        if self.folders.is_empty() {
-            let root = params["rootUri"].as_str().and_then(uri::to_path);
-            let root = root.or_else(|| params["rootPath"].as_str().map(PathBuf::from));
-            self.folders.extend(root);
-        }
-        let here = || std::env::current_dir().unwrap_or_default();
-        self.choose(&params["initializationOptions"])?;
-        self.documents.unsaved = self.folders.first().cloned().unwrap_or_else(here);
-        value(&lsp::InitializeResult {
-            capabilities: capabilities_with(self.client.encoding),
-            server_info: Some(lsp::ServerInfo {
-                name: "spellboard".to_owned(),
-                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-            }),
-        })
-    }
-
-    /// Takes the files that the editor names, if it names any.
-    fn choose(&mut self, options: &Value) -> Result<(), Refused> {
-        let refused = |what: &str| {
-            let message = format!("the initialization option `{what}` names files as strings");
-            Refused::new(ErrorCode::InvalidParams, message)
-        };
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        match &options["grammar"] {
-            Value::Null => {}
-            grammar => self.chosen.grammar = Some(text(grammar).ok_or_else(|| refused("grammar"))?),
-        }
-        let words = match &options["words"] {
-            Value::Null => return Ok(()),
-            Value::Array(words) => words.iter().map(text).collect(),
-            words => text(words).map(|words| vec![words]),
-        };
-        self.chosen.words = words.ok_or_else(|| refused("words"))?;
-        Ok(())
-    }
-
-    /// The answer to a request.
-    pub(super) fn request(&mut self, method: &str, params: Value) -> Result<Value, Refused> {
-        match method {
-            "textDocument/hover" => {
-                let lsp::HoverParams {
-                    text_document_position_params: at,
-                    ..
-                } = read(params)?;
-                value(&self.look(&at).and_then(|mut look| look.hover()))
-            }
-            "textDocument/definition" => {
-                let lsp::DefinitionParams {
-                    text_document_position_params: at,
-                    ..
-                } = read(params)?;
-                value(&self.look(&at).map(|mut look| look.definition()))
-            }
-            "textDocument/references" => {
-                let lsp::ReferenceParams {
-                    text_document_position_params: at,
-                    context,
-                    ..
-                } = read(params)?;
-                let found = self.look(&at);
-                value(&found.map(|mut look| look.references(context.include_declaration)))
-            }
-            "textDocument/completion" => {
-                let lsp::CompletionParams {
-                    text_document_position_params: at,
-                    ..
-                } = read(params)?;
-                value(&self.look(&at).map(|mut look| look.completion()))
-            }
-            _ => Err(Refused::new(
-                ErrorCode::MethodNotFound,
-                format!("there is no `{method}` here"),
-            )),
         }
     }
 
@@ -260,24 +142,6 @@ impl Session {
         self.add_projects();
     }
 
-    /// Asks the client to tell of files that change outside the editor.
-    fn watch(&mut self) {
-        if !self.client.watches {
-            return;
-        }
-        let watchers = json!([{ "globPattern": "**/*.{ron,json,txt,ndjson,jsonl}" }]);
-        let registration = json!({
-            "id": "files",
-            "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": { "watchers": watchers },
-        });
-        self.requests.push(Request {
-            id: "files".to_owned().into(),
-            method: "client/registerCapability".to_owned(),
-            params: json!({ "registrations": [registration] }),
-        });
-    }
-
     /// What the server asks of the client.
     pub(super) fn take_requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
@@ -297,14 +161,16 @@ impl Session {
     }
 
     fn add_project(&mut self, root: PathBuf) {
-        let chosen = self.chosen.clone();
-        let project = || Project::new(chosen);
-        self.projects.entry(root).or_insert_with(project);
+        if !self.projects.contains_key(&root) {
+            self.projects
+                .insert(root, Project::new(self.chosen.clone()));
+            self.stale = Stale::Everything;
+        }
     }
 
     /// The folder of the project that a file belongs to: the nearest one around it with a grammar
     /// or words of its own, or else the editor's.
-    fn project_root(&mut self, path: &Path) -> PathBuf {
+    pub(super) fn project_root(&mut self, path: &Path) -> PathBuf {
         let around = |folder: &&PathBuf| path.starts_with(folder);
         let open = self.folders.iter().filter(around);
         let open = open.max_by_key(|folder| folder.as_os_str().len()).cloned();
@@ -331,36 +197,6 @@ impl Session {
         });
     }
 
-    /// A file as it is now, and the place in it that a request is about.
-    fn look(&mut self, at: &lsp::TextDocumentPositionParams) -> Option<Look<'_>> {
-        let path = self
-            .documents
-            .get(at.text_document.uri.as_ref())?
-            .path
-            .clone();
-        let root = self.project_root(&path);
-        let mut projects = self.projects.range_mut(root..);
-        let (root, project) = projects.next()?;
-        project.begin();
-        let files = Overlay {
-            root,
-            documents: &self.documents,
-        };
-        let name = files.name(&path);
-        let text = files.text(&name)?;
-        let (kind, languages) = project.look(files, &name, text.as_str())?;
-        Some(Look {
-            offset: text.offset(at.position, self.client.encoding),
-            files,
-            project,
-            client: self.client,
-            name,
-            text,
-            kind,
-            languages,
-        })
-    }
-
     /// The diagnostics that the client has to be told of since it was last told.
     pub(super) fn diagnostics(&mut self) -> Vec<Value> {
         let everything = match std::mem::replace(&mut self.stale, Stale::Nothing) {
@@ -379,8 +215,7 @@ impl Session {
                 documents: &self.documents,
             };
             let problems = project.problems(files, everything);
-            let mut writer =
-                super::diagnose::Writer::new(files, self.client.encoding, self.client.related);
+            let mut writer = Writer::new(files, self.client.encoding, self.client.related);
             for (uri, diagnostics) in writer.write(&problems) {
                 current.entry(uri).or_default().extend(diagnostics);
             }
@@ -431,44 +266,14 @@ fn not_open(uri: &str) -> Refused {
     Refused::new(ErrorCode::InvalidParams, message)
 }
 
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refused> {
+pub(super) fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refused> {
     let refused =
         |error: serde_json::Error| Refused::new(ErrorCode::InvalidParams, error.to_string());
     serde_json::from_value(params).map_err(refused)
 }
 
-fn value(result: &impl Serialize) -> Result<Value, Refused> {
+pub(super) fn value(result: &impl Serialize) -> Result<Value, Refused> {
     let refused =
         |error: serde_json::Error| Refused::new(ErrorCode::InternalError, error.to_string());
     serde_json::to_value(result).map_err(refused)
-}
-
-fn capabilities_with(encoding: Encoding) -> lsp::ServerCapabilities {
-    lsp::ServerCapabilities {
-        position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(
-            lsp::TextDocumentSyncOptions {
-                open_close: Some(true),
-                change: Some(lsp::TextDocumentSyncKind::Incremental),
-                save: Some(true.into()),
-                ..Default::default()
-            }
-            .into(),
-        ),
-        completion_provider: Some(lsp::CompletionOptions {
-            trigger_characters: Some(["\"", ":", "|"].map(str::to_owned).to_vec()),
-            ..Default::default()
-        }),
-        hover_provider: Some(true.into()),
-        definition_provider: Some(true.into()),
-        references_provider: Some(true.into()),
-        workspace: Some(lsp::WorkspaceOptions {
-            workspace_folders: Some(lsp::WorkspaceFoldersServerCapabilities {
-                supported: Some(true),
-                change_notifications: Some(true.into()),
-            }),
-            ..Default::default()
-        }),
-        ..Default::default()
-    }
 }
