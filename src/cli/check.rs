@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::findings::{Findings, unreadable};
+use super::findings::Findings;
 use super::{LanguageArgs, Outcome, input, report};
-use crate::board::Board;
 use crate::grammar::Grammar;
 
 /// What to check.
@@ -49,16 +48,8 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         let name = path.display().to_string();
         input::read(path, &mut |item| {
             count += 1;
-            match (&item.level, &language) {
-                (Err(problems), _) => findings.extend(problems.clone()),
-                (Ok(level), Some((grammar, _))) => {
-                    match Board::from_level(grammar.clone(), level) {
-                        Ok(board) => findings.unknown_names(&item, &board),
-                        Err(error) => findings.extend(unreadable(&item, &name, error)),
-                    }
-                }
-                _ => {}
-            }
+            let grammar = language.as_ref().map(|(grammar, _)| grammar);
+            findings.level(&item, grammar, &name);
             Ok(())
         })?;
     }

@@ -1,10 +1,12 @@
 //! What a command finds wrong on its way through many levels.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::input::Item;
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, Severity};
+use crate::grammar::Grammar;
 use crate::source::Source;
 
 /// The most unknown names of one file that are told one by one.
@@ -29,6 +31,18 @@ impl Findings {
     pub(super) fn has_errors(&self) -> bool {
         let is_error = |problem: &Problem| problem.severity == Severity::Error;
         self.problems.iter().any(is_error)
+    }
+
+    /// Adds what is wrong with a level; its names are looked up where its grammar can be used.
+    pub(super) fn level(&mut self, item: &Item, grammar: Option<&Arc<Grammar>>, path: &str) {
+        match (&item.level, grammar) {
+            (Err(problems), _) => self.extend(problems.clone()),
+            (Ok(level), Some(grammar)) => match Board::from_level(grammar.clone(), level) {
+                Ok(board) => self.unknown_names(item, &board),
+                Err(error) => self.extend(unreadable(item, path, error)),
+            },
+            (Ok(_), None) => {}
+        }
     }
 
     /// Adds a warning for each name of a level that no word has.

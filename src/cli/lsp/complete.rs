@@ -214,7 +214,7 @@ impl Look<'_> {
         let text = self.text.as_str();
         let line = text[..self.offset].rfind('\n').map_or(0, |end| end + 1);
         let (before, after) = (&text[line..self.offset], &text[self.offset..]);
-        let is_comment = before.trim_start().starts_with("//");
+        let is_comment = before.split_whitespace().any(|name| name.starts_with("//"));
         let ends = |c: char| c.is_whitespace() || "|;*".contains(c);
         let start = before.rfind(ends).map_or(line, |at| line + at + 1);
         let end = after.find(ends).map_or(text.len(), |at| self.offset + at);

@@ -8,8 +8,9 @@ use std::{fs, io};
 use super::files::{Kind, Overlay};
 use super::language::Language;
 use super::project::Project;
+use crate::cli::findings::Findings;
 use crate::cli::input;
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, Severity};
 use crate::grammar::Grammar;
 use crate::project::{Files, is_scenario};
 use crate::scenario;
@@ -41,7 +42,7 @@ impl Project {
             self.closed_levels = self.of_closed_levels(files);
         }
         for (name, language) in &boards {
-            let grammar = self.known(files, language).grammar.as_ref().ok().cloned();
+            let grammar = self.known(files, language).grammar.as_ref().ok();
             let source = files.source(name);
             problems.extend(match source {
                 Ok(source) => of_board(&source, grammar),
@@ -102,21 +103,57 @@ impl Project {
         let names = files.below(LEVELS).into_iter();
         let closed = names.filter(|name| files.documents.at(&files.root.join(name)).is_none());
         let levels = closed.filter(|name| input::holds_levels(name));
-        levels.flat_map(|name| of_file(files, &name)).collect()
+        let language = self.languages(files).swap_remove(0);
+        let grammar = self.known(files, &language).grammar.as_ref().ok();
+        levels
+            .flat_map(|name| of_file(files, &name, grammar))
+            .collect()
     }
 }
 
 /// What is wrong with the levels of a file on disk.
-fn of_file(files: Overlay, name: &str) -> Vec<Problem> {
+fn of_file(files: Overlay, name: &str, grammar: Option<&Arc<Grammar>>) -> Vec<Problem> {
     let path = files.root.join(name);
     match fs::read(&path) {
         // A level of the game is no text, and has a second file beside it.
         Ok(_) if path.extension().is_some_and(|ending| ending == "l") => {
-            collected(|each| input::read(&path, each))
+            collected(name, grammar, |each| input::read(&path, each))
         }
-        Ok(bytes) => of_levels(name, &bytes),
+        Ok(bytes) => collected(name, grammar, |each| input::read_bytes(name, &bytes, each)),
         Err(_) => files.source(name).err().into_iter().collect(),
     }
+}
+
+/// What is wrong with a level or a drawn board. A scenario is also asked for the rules it states.
+fn of_board(source: &Source, grammar: Option<&Arc<Grammar>>) -> Vec<Problem> {
+    let mut problems = collected(source.name(), grammar, |each| {
+        input::read_source(source, each)
+    });
+    let sound = !problems
+        .iter()
+        .any(|problem| problem.severity == Severity::Error);
+    if let Some(grammar) = grammar.filter(|_| sound && is_scenario(source.name())) {
+        problems.extend(scenario::problems(source, grammar.clone()));
+    }
+    problems
+}
+
+/// What is wrong with levels that are read one by one.
+fn collected(
+    name: &str,
+    grammar: Option<&Arc<Grammar>>,
+    read: impl FnOnce(&mut dyn FnMut(input::Item) -> io::Result<()>) -> io::Result<()>,
+) -> Vec<Problem> {
+    let mut findings = Findings::default();
+    let read = read(&mut |item| {
+        findings.level(&item, grammar, name);
+        Ok(())
+    });
+    if let Err(error) = read {
+        let place = Source::new(name, "").whole();
+        findings.extend([Problem::error(error.to_string(), place)]);
+    }
+    findings.finish()
 }
 
 /// A problem of a file that is not there, or is built in, as one of a file that needs it.
@@ -134,31 +171,4 @@ fn elsewhere(problem: Problem, file: &str) -> Problem {
         Some(help) => moved.help(help),
         None => moved,
     }
-}
-
-/// What is wrong with a level or a drawn board. A scenario is also asked for the rules it states.
-fn of_board(source: &Source, grammar: Option<Arc<Grammar>>) -> Vec<Problem> {
-    if let Some(grammar) = grammar.filter(|_| is_scenario(source.name())) {
-        return scenario::problems(source, grammar);
-    }
-    of_levels(source.name(), source.text().as_bytes())
-}
-
-/// What is wrong with the levels of a file.
-fn of_levels(name: &str, bytes: &[u8]) -> Vec<Problem> {
-    collected(|each| input::read_bytes(name, bytes, each))
-}
-
-/// What is wrong with levels that are read one by one.
-fn collected(
-    read: impl FnOnce(&mut dyn FnMut(input::Item) -> io::Result<()>) -> io::Result<()>,
-) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    let mut each = |item: input::Item| {
-        problems.extend(item.level.err().into_iter().flatten());
-        Ok(())
-    };
-    // Reading fails only where noting a level does.
-    let _ = read(&mut each);
-    problems
 }
