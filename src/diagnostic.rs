@@ -85,7 +85,7 @@ impl Problem {
     }
 
     /// What problems are sorted by: file, line, column.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "game-levels")]
     pub(crate) fn position(&self) -> (&str, usize, usize) {
         self.places
             .first()

@@ -65,9 +65,12 @@ impl Source {
     /// assert_eq!(error.to_string(), "nowhere.json: this file cannot be read: there is no such file");
     /// ```
     pub fn load(path: &Path) -> Result<Self, Problem> {
-        let name = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-        Self::from_bytes(name, bytes)
+        Self::from_bytes(path.display().to_string(), Self::bytes_of(path)?)
+    }
+
+    /// The bytes of a file, text or not.
+    pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, Problem> {
+        std::fs::read(path).map_err(|error| unreadable(path, &error))
     }
 
     /// Text from bytes that should be UTF-8, the encoding of every file that is read here.

@@ -121,17 +121,12 @@ fn in_file(
 /// The levels of a file.
 fn items(files: &dyn Files, path: &str) -> Vec<input::Item> {
     let mut items = Vec::new();
-    let read = files.source(path).map(|source| {
-        input::read_source(&source, &mut |item| {
-            items.push(item);
-            Ok(())
-        })
+    let read = input::read_in(files, path, &mut |item| {
+        items.push(item);
+        Ok(())
     });
-    match read {
-        Ok(Ok(())) => items,
-        Ok(Err(error)) => vec![unreadable(path, &error.to_string())],
-        Err(problem) => vec![input::Item::failed(1, problem)],
-    }
+    items.extend(read.err().map(|error| unreadable(path, &error.to_string())));
+    items
 }
 
 fn unreadable(path: &str, why: &str) -> input::Item {

@@ -18,7 +18,7 @@ Example:
 pub(super) struct CheckArgs {
     #[command(flatten)]
     language: LanguageArgs,
-    /// Levels, drawn boards and level files of the game [default: all of content/levels, where no
+    /// Levels, drawn boards and levels of the game itself (.l) [default: all of content/levels, where no
     /// grammar and no words are given].
     #[arg(value_name = "LEVELS")]
     levels: Vec<PathBuf>,

@@ -47,10 +47,18 @@ impl Findings {
 
     /// Adds a warning for each name of a level that no word has.
     pub(super) fn unknown_names(&mut self, item: &Item, board: &Board) {
-        let (Some(text), Ok(level)) = (&item.text, &item.level) else {
+        let Ok(level) = &item.level else {
             return;
         };
         let lexicon = board.grammar().lexicon();
+        if let Some(game) = &item.game {
+            for problem in game.warnings(level, lexicon) {
+                self.warn(problem);
+            }
+        }
+        let Some(text) = &item.text else {
+            return;
+        };
         let mut palette = level.palette.iter().flatten();
         if board.has_unknown_names() || palette.any(|word| lexicon.word(word).is_none()) {
             for problem in crate::level::unknown_names(&text.source, text.is_drawn, lexicon) {

@@ -160,10 +160,6 @@ impl Commit {
             files,
         })
     }
-
-    fn named(&self, path: &str) -> String {
-        format!("{}:{path}", self.name)
-    }
 }
 
 /// The first of the files that git prints one after another, and the rest: `number kind size`, a
@@ -191,12 +187,18 @@ impl Files for Commit {
     }
 
     fn source(&self, path: &str) -> Result<Source, Problem> {
-        match self.files.get(path) {
-            Some(text) => Source::from_bytes(self.named(path), text.clone()),
-            None => {
-                let place = Source::new(self.named(path), "").whole();
-                Err(Problem::error("there is no such file", place))
-            }
-        }
+        Source::from_bytes(self.name(path), self.bytes(path)?)
+    }
+
+    fn name(&self, path: &str) -> String {
+        format!("{}:{path}", self.name)
+    }
+
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, Problem> {
+        let bytes = self.files.get(path).cloned();
+        bytes.ok_or_else(|| {
+            let place = Source::new(self.name(path), "").whole();
+            Problem::error("there is no such file", place)
+        })
     }
 }

@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use super::game;
 use crate::diagnostic::{Problem, Problems, tidy};
 use crate::drawing;
 use crate::level::Level;
+use crate::project::Files;
 use crate::source::Source;
 
 /// The most bytes of one level: a file, or a line of a file with a level a line.
@@ -23,6 +25,8 @@ pub(super) struct Item {
     pub(super) line: usize,
     /// What it was read from, where it could be read.
     pub(super) text: Option<LevelText>,
+    /// The files that it was read from, where it is a level of the game itself.
+    pub(super) game: Option<game::GameFiles>,
     pub(super) level: Result<Level, Problems>,
 }
 
@@ -40,6 +44,7 @@ impl Item {
         Item {
             line,
             text: None,
+            game: None,
             level: Err(problem.into()),
         }
     }
@@ -74,29 +79,6 @@ enum Form {
     Lines,
     /// A drawn board.
     Drawing,
-    /// A level of the game itself, with its settings beside it.
-    Game,
-}
-
-/// Reads a level of the game, and the settings that lie beside it.
-fn game_level(path: &Path, name: &str, reader: &mut dyn Read) -> Item {
-    let mut bytes = Vec::new();
-    let level = match reader.take(MOST_BYTES as u64).read_to_end(&mut bytes) {
-        Err(error) => Err(unreadable(name, &error.to_string()).into()),
-        Ok(_) => {
-            let beside = path.with_extension("ld");
-            // Names of authors are not always UTF-8; what counts here is plain letters.
-            let text = std::fs::read(&beside).ok();
-            let text = text.map(|text| String::from_utf8_lossy(&text).into_owned());
-            let settings = text.map(|text| Source::new(beside.display().to_string(), text));
-            Level::from_game(name, &bytes, settings.as_ref())
-        }
-    };
-    Item {
-        line: 1,
-        text: None,
-        level,
-    }
 }
 
 /// Gives every level of a file to `each`, in order.
@@ -112,10 +94,6 @@ pub(super) fn read(path: &Path, each: &mut dyn FnMut(Item) -> io::Result<()>) ->
     } else {
         // A folder opens like a file on some systems, so it is asked for first.
         match File::open(path) {
-            Ok(file) if matches!(form_of(path), Some(Form::Game)) => {
-                let mut reader = BufReader::new(file);
-                return each(game_level(path, &name, &mut reader));
-            }
             Ok(file) if !path.is_dir() => Box::new(BufReader::new(file)),
             _ => {
                 let problem = Source::load(path).err();
@@ -124,11 +102,37 @@ pub(super) fn read(path: &Path, each: &mut dyn FnMut(Item) -> io::Result<()>) ->
             }
         }
     };
-    Levels {
+    if path.extension().is_some_and(|end| end == game::SETTINGS) {
+        return each(Item::failed(1, game::not_a_level(&name)));
+    }
+    let mut levels = Levels {
         name,
         reader: &mut *reader,
+    };
+    // What the game wrote is told from how it begins, whatever it is called.
+    if !is_from_game(path) && !levels.is_from_game() {
+        return levels.read(form_of(path), each);
     }
-    .read(form_of(path), each)
+    each(match (levels.rest(Vec::new()), from_input) {
+        (Err(problem), _) => Item::failed(1, problem),
+        (Ok(bytes), true) => game::alone(&levels.name, &bytes),
+        (Ok(bytes), false) => game::on_disk(path, &levels.name, &bytes),
+    })
+}
+
+/// Gives every level of a file of a project to `each`, in order.
+pub(super) fn read_in(
+    files: &dyn Files,
+    path: &str,
+    each: &mut dyn FnMut(Item) -> io::Result<()>,
+) -> io::Result<()> {
+    if is_from_game(Path::new(path)) {
+        return each(game::in_project(files, path));
+    }
+    match files.source(path) {
+        Ok(source) => read_source(&source, each),
+        Err(problem) => each(Item::failed(1, problem)),
+    }
 }
 
 /// Gives every level of a text to `each`, in order. How it holds them is told from its name.
@@ -145,6 +149,9 @@ pub(super) fn read_bytes(
     mut bytes: &[u8],
     each: &mut dyn FnMut(Item) -> io::Result<()>,
 ) -> io::Result<()> {
+    if Level::is_from_game(bytes) {
+        return each(game::alone(name, bytes));
+    }
     Levels {
         name: name.to_owned(),
         reader: &mut bytes,
@@ -154,7 +161,19 @@ pub(super) fn read_bytes(
 
 /// Whether a file holds levels, told from how its name ends.
 pub(super) fn holds_levels(path: &str) -> bool {
-    form_of(Path::new(path)).is_some()
+    let path = Path::new(path);
+    form_of(path).is_some() || is_from_game(path)
+}
+
+/// Whether a file holds a level of the game itself, told from how its name ends.
+fn is_from_game(path: &Path) -> bool {
+    path.extension() == Some(game::LAYERS.as_ref())
+}
+
+/// Whether a file holds levels, or what belongs to a level beside it.
+pub(super) fn belongs_to_levels(path: &str) -> bool {
+    let is_settings = Path::new(path).extension() == Some(game::SETTINGS.as_ref());
+    is_settings || holds_levels(path)
 }
 
 fn form_of(path: &Path) -> Option<Form> {
@@ -162,7 +181,6 @@ fn form_of(path: &Path) -> Option<Form> {
         "json" => Some(Form::Level),
         "ndjson" | "jsonl" => Some(Form::Lines),
         "txt" => Some(Form::Drawing),
-        "l" => Some(Form::Game),
         _ => None,
     }
 }
@@ -205,6 +223,12 @@ impl Levels<'_> {
             }
             None => self.told_by_content(each),
         }
+    }
+
+    /// Whether the file begins as levels of the game do.
+    fn is_from_game(&mut self) -> bool {
+        let start = self.reader.fill_buf();
+        start.is_ok_and(Level::is_from_game)
     }
 
     /// Tells the form from the first line that is not blank: a board is not drawn with braces, and
@@ -321,7 +345,7 @@ impl Levels<'_> {
 fn item(form: Form, source: Source, line: usize) -> Item {
     let level = match form {
         Form::Drawing => drawing::level(&source),
-        Form::Level | Form::Lines | Form::Game => Level::from_json(&source),
+        Form::Level | Form::Lines => Level::from_json(&source),
     };
     let text = LevelText {
         source,
@@ -331,6 +355,7 @@ fn item(form: Form, source: Source, line: usize) -> Item {
     Item {
         line,
         text: Some(text),
+        game: None,
         level,
     }
 }
@@ -339,7 +364,8 @@ fn item(form: Form, source: Source, line: usize) -> Item {
 pub(super) fn levels_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
-    let mut levels: Vec<PathBuf> = paths.filter(|path| form_of(path).is_some()).collect();
+    let is_one = |path: &PathBuf| form_of(path).is_some() || is_from_game(path);
+    let mut levels: Vec<PathBuf> = paths.filter(is_one).collect();
     levels.sort();
     levels
 }

@@ -9,6 +9,7 @@ mod completions;
 mod diff;
 mod drop_check;
 mod findings;
+mod game;
 mod git;
 mod input;
 mod lexicons;

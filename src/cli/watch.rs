@@ -15,7 +15,7 @@ use super::boards::decides;
 use super::changes::Changes;
 use super::changes_table::{number, summary, text};
 use super::readings::Readings;
-use super::{LanguageArgs, Outcome, input, report};
+use super::{LanguageArgs, Outcome, game, input, report};
 use crate::diagnostic::tidy;
 use crate::project::{Folder, is_aside};
 
@@ -31,7 +31,7 @@ and words. What cannot be read, because it is half written, keeps the rules it h
 pub(super) struct WatchArgs {
     #[command(flatten)]
     language: LanguageArgs,
-    /// Levels and drawn boards; with --grammar or --words alone, all of content/levels.
+    /// Levels, drawn boards and levels of the game itself (.l); with --grammar or --words alone, all of content/levels.
     #[arg(value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
@@ -123,6 +123,8 @@ impl WatchArgs {
     fn files(&self) -> Option<BTreeSet<PathBuf>> {
         let language = self.language.language();
         let mut files = self.levels();
+        let settings: Vec<PathBuf> = files.iter().map(|file| game::settings_of(file)).collect();
+        files.extend(settings);
         files.push(PathBuf::from(language.grammar));
         match self.language.words.is_empty() {
             true => files.push(PathBuf::from(language.words)),
@@ -266,7 +268,7 @@ fn counts(path: &Path) -> bool {
         return false;
     }
     let is_folder = !name.contains('.') && !name.chars().all(|c| c.is_ascii_digit());
-    let is_data = name.ends_with(".ron") || input::holds_levels(name);
+    let is_data = name.ends_with(".ron") || input::belongs_to_levels(name);
     is_folder || is_data && decides(&parts.join("/"))
 }
 

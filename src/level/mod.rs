@@ -14,7 +14,7 @@ use crate::source::Source;
 use crate::words_file::fault_of;
 
 #[cfg(feature = "cli")]
-pub(crate) use unknown::unknown_names;
+pub(crate) use unknown::{unknown_in_game, unknown_names};
 
 /// A level as its file has it: a size in tiles, and objects with a tile each.
 ///

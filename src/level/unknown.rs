@@ -1,9 +1,9 @@
 //! Names on a board that no word has: probably slips of the pen, although the board can be read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::LevelPieces;
-use super::{Kind, TEXT_PREFIX};
+use super::{Kind, Level, TEXT_PREFIX, game};
 use crate::diagnostic::{Place, Problem, nearest};
 use crate::drawing;
 use crate::lexicon::Lexicon;
@@ -37,6 +37,35 @@ pub(crate) fn unknown_names(source: &Source, is_drawn: bool, lexicon: &Lexicon) 
             ));
         }
     }
+    problems
+}
+
+/// The unknown names of a level of the game, each as a warning where its settings give it, or else
+/// for the file with its layers as a whole.
+pub(crate) fn unknown_in_game(
+    level: &Level,
+    settings: &Source,
+    layers: &Place,
+    lexicon: &Lexicon,
+) -> Vec<Problem> {
+    let mut names = BTreeMap::new();
+    for object in &level.objects {
+        match Kind::parse(&object.kind) {
+            Ok(Kind::Text(word)) => names.insert((Of::Block, word), object.kind.as_str()),
+            Ok(Kind::Thing(noun)) => names.insert((Of::Thing, noun), object.kind.as_str()),
+            Err(_) => None,
+        };
+    }
+    let unknown = names.into_iter().filter_map(|((of, name), kind)| {
+        let place = match game::name_of(kind, settings) {
+            Some(part) => settings.place_of(part, ""),
+            None => layers.clone(),
+        };
+        let is_unknown = !is_known(of, name, lexicon);
+        is_unknown.then(|| unknown(of, name, lexicon, (place, "")))?
+    });
+    let mut problems: Vec<Problem> = unknown.collect();
+    problems.sort_by(|a, b| a.position().cmp(&b.position()));
     problems
 }
 

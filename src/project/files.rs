@@ -17,6 +17,18 @@ pub(crate) trait Files {
 
     /// The text of a file.
     fn source(&self, path: &str) -> Result<Source, Problem>;
+
+    /// What messages call a file.
+    #[cfg(feature = "cli")]
+    fn name(&self, path: &str) -> String {
+        path.to_owned()
+    }
+
+    /// The bytes of a file, text or not.
+    #[cfg(feature = "cli")]
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, Problem> {
+        self.source(path).map(|source| source.text().into())
+    }
 }
 
 /// A project in a folder.
@@ -68,6 +80,16 @@ impl Files for Folder {
 
     fn source(&self, path: &str) -> Result<Source, Problem> {
         Source::load(&self.path(path))
+    }
+
+    #[cfg(feature = "cli")]
+    fn name(&self, path: &str) -> String {
+        self.path(path).display().to_string()
+    }
+
+    #[cfg(feature = "cli")]
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, Problem> {
+        Source::bytes_of(&self.path(path))
     }
 }
 

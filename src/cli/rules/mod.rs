@@ -37,8 +37,8 @@ pub(super) struct RulesArgs {
     /// locks and the like have done their work, as the grammar file says.
     #[arg(long)]
     in_force: bool,
-    /// A level (.json), a file with a level a line (.ndjson), a drawn board (.txt), or `-` for
-    /// standard input, which may be any of them.
+    /// A level (.json), a file with a level a line (.ndjson), a drawn board (.txt), a level of the
+    /// game itself (.l, with its .ld beside it), or `-` for standard input, which may be any of them.
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }

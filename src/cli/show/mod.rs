@@ -37,7 +37,7 @@ pub(super) struct ShowArgs {
     /// Draw one level as a picture into this file instead.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Levels, drawn boards and level files of the game, or `-` for standard input.
+    /// Levels, drawn boards and levels of the game itself (.l), or `-` for standard input.
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }

@@ -1,182 +1,172 @@
-//! The layers of a `.l` file: for each tile the code of an object.
-//!
-//! As public editors and readers describe it (`src/cogs/reader.py` of RocketRace's level bot,
-//! `Loader.cpp` of Jakz), all numbers with their least byte first: `ACHTUNG!`, the version from 256
-//! to 261, then parts of a four-letter name and a length; `MAP ` has two bytes, `LAYR` a number of
-//! layers. A layer has its width and height in tiles, some bytes about its looks, the number of its
-//! blocks, 1 or 2, and the blocks: `MAIN` has two bytes a tile, `DATA` one, both packed by zlib.
-
-use std::ops::RangeInclusive;
+//! The layers of a level: which tile of the game's list lies on each tile of the board.
 
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
-const START: &[u8] = b"ACHTUNG!";
-const VERSIONS: RangeInclusive<u16> = 256..=261;
+use super::bytes::Bytes;
 
-/// The most tiles of a layer.
+/// What every level begins with.
+pub(super) const MAGIC: [u8; 8] = *b"ACHTUNG!";
+
+/// The versions that are known, from the first to the last.
+const VERSIONS: [u16; 2] = [256, 261];
+
+/// The most tiles of a level, all its layers together. The game makes levels of 35 x 20 tiles in
+/// three layers.
 const MOST_TILES: u64 = 1 << 20;
 
-/// A layer: the code of an object for each tile, row by row.
-#[derive(Debug)]
-pub(super) struct Layer {
-    pub(super) width: i32,
-    pub(super) height: i32,
-    pub(super) codes: Vec<u16>,
+/// A tile of the game's list: the column in the low byte, the row in the high one.
+pub(super) type Code = u16;
+
+/// Where nothing lies, and where the edge of the board lies.
+pub(super) const EMPTY: Code = 0xffff;
+pub(super) const EDGE: Code = 0;
+
+/// The layers of a level, all of one size.
+#[derive(Debug, Default)]
+pub(super) struct Layers {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// The tiles of each layer, row by row; at most one object a tile.
+    pub(super) layers: Vec<Vec<Code>>,
 }
 
-/// What is wrong with a file, and at which byte.
-#[derive(Debug)]
-pub(super) struct Wrong {
-    pub(super) at: usize,
-    pub(super) why: String,
-}
-
-/// Reads every layer of a file.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Layer>, Wrong> {
-    let mut file = File { bytes, at: 0 };
-    if file.take(START.len(), "its first eight letters").ok() != Some(START) {
-        return Err(Wrong {
-            at: 0,
-            why: "it does not begin with `ACHTUNG!`, as level files of the game do".to_owned(),
+/// Reads the file with the layers, or says what is wrong with it.
+pub(super) fn read(bytes: &[u8]) -> Result<Layers, String> {
+    if !bytes.starts_with(&MAGIC) {
+        let begins = String::from_utf8_lossy(&MAGIC);
+        return Err(match bytes.is_empty() {
+            true => "this level is empty".to_owned(),
+            false => {
+                format!("this is no level of the game: such a level begins with `{begins}`")
+            }
         });
     }
-    let at = file.at;
-    let version = file.u16("its version")?;
-    if !VERSIONS.contains(&version) {
-        let (least, most) = (VERSIONS.start(), VERSIONS.end());
-        let why = format!("its version is {version}; versions {least} to {most} are known");
-        return Err(Wrong { at, why });
+    let mut bytes = Bytes::new(bytes);
+    bytes.take(MAGIC.len(), "the beginning")?;
+    let at = bytes.at();
+    let version = bytes.u16("the version")?;
+    let [first, last] = VERSIONS;
+    if !(first..=last).contains(&version) {
+        return Err(format!(
+            "the version of this level, at byte {at}, is {version}; known are {first} to {last}"
+        ));
     }
     loop {
-        let at = file.at;
-        let name = file.take(4, "the name of a part")?;
-        file.take(4, "the length of a part")?;
-        match name {
-            b"MAP " => drop(file.take(2, "the part `MAP `")?),
-            b"LAYR" => break,
-            _ => {
-                let name = String::from_utf8_lossy(name).escape_debug().to_string();
-                let why = format!("`{name}` is no part of a level; `MAP ` and `LAYR` are known");
-                return Err(Wrong { at, why });
-            }
+        let name: [u8; 4] = bytes.array("the name of a block")?;
+        // Not every editor writes down how long the layers are.
+        if &name == b"LAYR" {
+            bytes.u32("the size of the layers")?;
+            return layers(&mut bytes, version);
         }
+        bytes.counted(&format!("the block `{}`", name.escape_ascii()))?;
     }
-    let at = file.at;
-    let count = file.u16("the number of layers")?;
-    let mut layers: Vec<Layer> = Vec::new();
-    for _ in 0..count {
-        let layer = file.layer(version)?;
-        if let Some(first) = layers.first()
-            && (first.width, first.height) != (layer.width, layer.height)
-        {
-            let why = format!(
-                "a layer of {} by {} tiles lies on one of {} by {}",
-                layer.width, layer.height, first.width, first.height
-            );
-            return Err(Wrong { at: file.at, why });
+}
+
+fn layers(bytes: &mut Bytes, version: u16) -> Result<Layers, String> {
+    let at = bytes.at();
+    let count = bytes.u16("the number of layers")?;
+    if count == 0 {
+        return Err(format!("this level has no layers, says byte {at}"));
+    }
+    let mut layers = Layers::default();
+    for number in 1..=count {
+        let at = bytes.at();
+        let width = bytes.u32(&format!("the width of layer {number}"))?;
+        let height = bytes.u32(&format!("the height of layer {number}"))?;
+        if number == 1 {
+            (layers.width, layers.height) = (width, height);
+            check_size(width, height, count).map_err(|why| format!("{why}, at byte {at}"))?;
         }
-        layers.push(layer);
-    }
-    if layers.is_empty() {
-        let why = "it has no layers".to_owned();
-        return Err(Wrong { at, why });
+        if (width, height) != (layers.width, layers.height) {
+            return Err(format!(
+                "layer {number}, at byte {at}, has {width} x {height} tiles, and layer 1 has \
+                 {} x {}",
+                layers.width, layers.height
+            ));
+        }
+        bytes.take(
+            rest_of_head(version),
+            &format!("the head of layer {number}"),
+        )?;
+        layers.layers.push(tiles(bytes, number, width * height)?);
     }
     Ok(layers)
 }
 
-/// A file that is read from its start.
-struct File<'a> {
-    bytes: &'a [u8],
-    at: usize,
+fn check_size(width: u32, height: u32, layers: u16) -> Result<(), String> {
+    let tiles = u64::from(width) * u64::from(height);
+    if tiles == 0 {
+        return Err(format!("the level has {width} x {height} tiles"));
+    }
+    if tiles.saturating_mul(layers.into()) > MOST_TILES {
+        return Err(format!(
+            "the level has {layers} layers of {width} x {height} tiles, more than the {MOST_TILES} \
+             tiles that are read"
+        ));
+    }
+    Ok(())
 }
 
-impl<'a> File<'a> {
-    fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Wrong> {
-        let rest = &self.bytes[self.at..];
-        match rest.get(..count) {
-            Some(taken) => {
-                self.at += count;
-                Ok(taken)
+/// How much stands between the size of a layer and the number of its blocks: the size of a tile in
+/// pixels, the tileset, how the layer moves and whether it is seen, and how it is animated.
+fn rest_of_head(version: u16) -> usize {
+    let pixels = if version >= 258 { 4 } else { 0 };
+    let animation = match version {
+        260 => 2,
+        261 => 3,
+        _ => 0,
+    };
+    pixels + 25 + animation
+}
+
+/// Reads the blocks of a layer: the tiles, and numbers that objects have, such as the way they face.
+fn tiles(bytes: &mut Bytes, number: u16, count: u32) -> Result<Vec<Code>, String> {
+    let (mut tiles, start) = (None, bytes.at());
+    for _ in 0..bytes.u8(&format!("the number of blocks of layer {number}"))? {
+        let at = bytes.at();
+        let name: [u8; 4] = bytes.array(&format!("a block of layer {number}"))?;
+        match &name {
+            b"MAIN" if tiles.is_none() => {
+                let packed = bytes.counted(&format!("the tiles of layer {number}"))?;
+                let unpacked = unpack(packed, count as usize * size_of::<Code>());
+                let unpacked = unpacked.map_err(|why| {
+                    format!("the tiles of layer {number}, in the block at byte {at}, {why}")
+                })?;
+                let code = |bytes: &[u8]| Code::from_le_bytes([bytes[0], bytes[1]]);
+                tiles = Some(unpacked.chunks_exact(2).map(code).collect());
             }
-            None => Err(Wrong {
-                at: self.bytes.len(),
-                why: format!("it ends within {what}: it was cut short"),
-            }),
-        }
-    }
-
-    fn u16(&mut self, what: &str) -> Result<u16, Wrong> {
-        let bytes = self.take(2, what)?;
-        Ok(u16::from_le_bytes([bytes[0], bytes[1]]))
-    }
-
-    fn u32(&mut self, what: &str) -> Result<u32, Wrong> {
-        let bytes = self.take(4, what)?;
-        Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-    }
-
-    fn layer(&mut self, version: u16) -> Result<Layer, Wrong> {
-        let at = self.at;
-        let (width, height) = (self.u32("a layer's width")?, self.u32("a layer's height")?);
-        let tiles = u64::from(width) * u64::from(height);
-        if width < 3 || height < 3 || tiles > MOST_TILES {
-            let why = format!(
-                "a layer has {width} by {height} tiles: at least 3 by 3 are needed, one of them \
-                 within the border, and no more than {MOST_TILES}"
-            );
-            return Err(Wrong { at, why });
-        }
-        let looks = 25
-            + if version >= 258 { 4 } else { 0 }
-            + match version {
-                260 => 2,
-                261 => 3,
-                _ => 0,
-            };
-        self.take(looks, "what a layer looks like")?;
-        let at = self.at;
-        let blocks = self.take(1, "the number of a layer's blocks")?[0];
-        if !(1..=2).contains(&blocks) {
-            let why = format!("a layer has {blocks} blocks; 1 or 2 are known");
-            return Err(Wrong { at, why });
-        }
-        self.take(4, "the block `MAIN`")?;
-        let length = 2 * tiles as usize;
-        let main = self.unpack(length..=length, "the block `MAIN`")?;
-        if blocks == 2 {
-            self.take(9, "the block `DATA`")?;
-            // Some readers know of a last byte that belongs to no tile.
-            let length = tiles as usize;
-            self.unpack(length..=length + 1, "the block `DATA`")?;
-        }
-        let codes = main.chunks_exact(2);
-        Ok(Layer {
-            width: width as i32,
-            height: height as i32,
-            codes: codes
-                .map(|code| u16::from_le_bytes([code[0], code[1]]))
-                .collect(),
-        })
-    }
-
-    /// Unpacks a block that becomes so many bytes.
-    fn unpack(&mut self, length: RangeInclusive<usize>, what: &str) -> Result<Vec<u8>, Wrong> {
-        let packed = self.u32(what)? as usize;
-        let at = self.at;
-        let packed = self.take(packed, what)?;
-        let wrong = |why: String| Err(Wrong { at, why });
-        match decompress_to_vec_zlib_with_limit(packed, length.end() + 1) {
-            Ok(bytes) if length.contains(&bytes.len()) => Ok(bytes),
-            Ok(bytes) if bytes.len() < *length.start() => wrong(format!(
-                "{what} has {} bytes where the layer's tiles need {}",
-                bytes.len(),
-                length.start()
-            )),
-            Ok(_) => wrong(format!("{what} has more bytes than the layer has tiles")),
-            Err(error) if error.status == TINFLStatus::HasMoreOutput => {
-                wrong(format!("{what} has more bytes than the layer has tiles"))
+            b"DATA" => {
+                // How large a number is, and which is meant where none is given.
+                bytes.take(5, &format!("the head of a block of layer {number}"))?;
+                bytes.counted(&format!("a block of layer {number}"))?;
             }
-            Err(_) => wrong(format!("{what} cannot be unpacked")),
+            _ => {
+                let name = name.escape_ascii();
+                return Err(format!(
+                    "layer {number} has a block `{name}` at byte {at}, where one `MAIN` and any \
+                     number of `DATA` can stand"
+                ));
+            }
         }
+    }
+    tiles.ok_or_else(|| {
+        format!("layer {number} has no block `MAIN` with its tiles, from byte {start} on")
+    })
+}
+
+/// Unpacks what should be exactly so many bytes.
+fn unpack(packed: &[u8], size: usize) -> Result<Vec<u8>, String> {
+    let wrong_size = |has: &str| format!("take {has} bytes unpacked, and should take {size}");
+    match decompress_to_vec_zlib_with_limit(packed, size) {
+        Ok(unpacked) if unpacked.len() == size => Ok(unpacked),
+        Ok(unpacked) => Err(wrong_size(&unpacked.len().to_string())),
+        Err(error) => Err(match error.status {
+            TINFLStatus::HasMoreOutput => wrong_size(&format!("more than {size}")),
+            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
+                "are cut short".to_owned()
+            }
+            TINFLStatus::Adler32Mismatch => "are damaged: their checksum is another".to_owned(),
+            _ => "are damaged: they cannot be unpacked".to_owned(),
+        }),
     }
 }

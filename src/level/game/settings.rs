@@ -1,80 +1,234 @@
-//! The `.ld` text beside a `.l` file: the level's name, and what it calls its objects.
-//!
-//! Sections such as `[tiles]` with lines `key=value`. `[tiles]` renames objects of the game's own
-//! list (`object061_name=..`), `[currobjlist]` lists the objects that the level has at hand
-//! (`5name=..`, `5tile=9,1`, `5object=object020`), `[levels]` and `[paths]` put things on a map
-//! (`0X=..`, `0Y=..`), and `[general]` has the rest.
+//! What a level's settings say of its objects, and which it has besides those of the layers.
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::Problem;
+use super::ini::{Entry, Ini};
+use super::layers::Code;
+use super::objects::{TEXT, TWO_NUMBERS, code, kind as kind_of};
+use crate::diagnostic::{Problem, list};
 use crate::source::Source;
 
-/// The lines of one section that begin with the same number, or with the same object.
-type Entries<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a str>>;
+const GENERAL: &str = "general";
+const OBJECTS: &str = "tiles";
+const PALETTE: &str = "currobjlist";
+const LEVELS: &str = "levels";
+const PATHS: &str = "paths";
 
-/// What a level says of itself.
+/// The kinds of objects.
+const KINDS: [&str; 2] = ["text", "object"];
+
+/// The number of those blocks that carry letters.
+const LETTER: i64 = 5;
+
+/// What a level's settings say.
 #[derive(Debug, Default)]
 pub(super) struct Settings<'a> {
-    pub(super) general: BTreeMap<&'a str, &'a str>,
-    /// What objects are called here, by their keys.
-    pub(super) renamed: Entries<'a>,
-    /// The objects at hand, by their numbers.
-    pub(super) at_hand: Entries<'a>,
-    pub(super) levels: Entries<'a>,
-    pub(super) paths: Entries<'a>,
+    pub(super) name: Option<&'a str>,
+    /// What the level makes of objects of the game, by their id.
+    pub(super) changes: BTreeMap<String, Change<'a>>,
+    /// The objects that the author put in the level's palette; none where there is no palette.
+    pub(super) palette: Vec<Listed<'a>>,
+    /// Where the levels of a map lie.
+    pub(super) levels: Vec<Spot<'a>>,
+    /// The ids of the objects that lie on the ways of a map, as far as they are seen.
+    pub(super) paths: Vec<(&'a str, Spot<'a>)>,
+    /// Where the player of a map begins.
+    pub(super) cursor: Option<Spot<'a>>,
 }
 
-/// Reads the text; problems with it are added to `problems`.
-pub(super) fn read<'a>(source: &'a Source, problems: &mut Vec<Problem>) -> Settings<'a> {
-    let mut settings = Settings::default();
-    let mut section = "";
-    for line in source.text().lines() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with(';') || line.starts_with("--") {
-            continue;
-        }
-        if let Some(name) = line.strip_prefix('[') {
-            match name.strip_suffix(']') {
-                Some(name) => section = name,
-                None => problems.push(problem(source, line, "a section ends with `]`")),
-            }
-            continue;
-        }
-        let Some((key, value)) = line.split_once('=') else {
-            problems.push(problem(source, line, "this is no `key=value`"));
-            continue;
+/// What a level makes of an object of the game.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Change<'a> {
+    pub(super) name: Option<&'a str>,
+    pub(super) is_text: Option<bool>,
+    pub(super) is_letter: bool,
+    pub(super) code: Option<Code>,
+}
+
+/// An object of the palette.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Listed<'a> {
+    pub(super) id: &'a str,
+    pub(super) name: Option<&'a str>,
+    pub(super) code: Option<Code>,
+}
+
+/// A tile of the level, and where its settings say so.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spot<'a> {
+    pub(super) x: i64,
+    pub(super) y: i64,
+    pub(super) said: &'a str,
+}
+
+impl<'a> Settings<'a> {
+    /// Reads the settings, and reports what is wrong with them.
+    pub(super) fn read(source: &'a Source, problems: &mut Vec<Problem>) -> Settings<'a> {
+        let wanted = [GENERAL, OBJECTS, PALETTE, LEVELS, PATHS];
+        let ini = Ini::read(source, &wanted, problems);
+        let mut reader = Reader {
+            source,
+            ini,
+            problems,
         };
-        let number = key.find(|c: char| !c.is_ascii_digit()).unwrap_or(key.len());
-        let by_number = key.split_at(number);
-        let (entries, (entry, field)) = match section {
-            "general" => {
-                settings.general.insert(key, value);
-                continue;
-            }
-            "tiles" => match key.split_once('_') {
-                Some(parts) => (&mut settings.renamed, parts),
-                None => continue,
-            },
-            "currobjlist" => (&mut settings.at_hand, by_number),
-            "levels" => (&mut settings.levels, by_number),
-            "paths" => (&mut settings.paths, by_number),
-            _ => continue,
-        };
-        if !entry.is_empty() {
-            entries.entry(entry).or_default().insert(field, value);
+        Settings {
+            name: reader.value(GENERAL, "name"),
+            changes: reader.changes(),
+            palette: reader.palette(),
+            levels: reader.levels(),
+            paths: reader.paths(),
+            cursor: reader.cursor(),
         }
     }
-    settings
 }
 
-pub(super) fn problem(source: &Source, part: &str, label: &str) -> Problem {
-    let message = "this line of a level's settings cannot be read";
-    Problem::error(message, source.place_of(part, label))
+/// The part of settings that gives objects of a kind their name.
+#[cfg(feature = "cli")]
+pub(in crate::level) fn name_of<'a>(kind: &str, source: &'a Source) -> Option<&'a str> {
+    let ini = Ini::read(source, &[OBJECTS, PALETTE], &mut Vec::new());
+    let names = [OBJECTS, PALETTE].map(|section| ini.values(section, "name"));
+    let names = names.concat();
+    // A thing can be called like a block, and a block like a thing, but hardly is.
+    let usual = |name: &&&str| kind_of(name, name.starts_with(TEXT)) == kind;
+    let unusual = |name: &&&str| kind_of(name, !name.starts_with(TEXT)) == kind;
+    let found = names.iter().find(usual);
+    found.or_else(|| names.iter().find(unusual)).copied()
 }
 
-/// Two numbers with a comma between them.
-pub(super) fn pair(value: &str) -> Option<(u8, u8)> {
-    let (x, y) = value.split_once(',')?;
-    Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
+struct Reader<'a, 'p> {
+    source: &'a Source,
+    ini: Ini<'a>,
+    problems: &'p mut Vec<Problem>,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn value(&self, section: &str, field: &str) -> Option<&'a str> {
+        self.ini.get(section, field).map(|entry| entry.value)
+    }
+
+    fn number(&mut self, section: &str, field: &str) -> Option<i64> {
+        self.ini.number(section, field, self.problems)
+    }
+
+    /// The changed objects. Those that the lists of changed objects leave out are what is left of
+    /// earlier changes, and no longer count.
+    fn changes(&mut self) -> BTreeMap<String, Change<'a>> {
+        let lists = self.number(OBJECTS, "changed_count").unwrap_or(1).max(1);
+        let further = (2..=lists)
+            .map(|number| format!("changed{number}"))
+            .map_while(|field| self.value(OBJECTS, &field));
+        let full = self.value(OBJECTS, "changed").into_iter().chain(further);
+        let ids = |list: &'a str| list.split(',').map(str::trim).filter(|id| !id.is_empty());
+        let mut changed: Vec<String> = full.flat_map(ids).map(str::to_owned).collect();
+        let short = self.value(OBJECTS, "changed_short").into_iter();
+        changed.extend(short.flat_map(ids).map(|number| format!("object{number}")));
+        let changed = changed.into_iter().map(|id| {
+            let change = self.change(&id);
+            (id, change)
+        });
+        changed.collect()
+    }
+
+    fn change(&mut self, id: &str) -> Change<'a> {
+        let field = |name: &str| format!("{id}_{name}");
+        let is_text = self.ini.get(OBJECTS, &field("unittype")).and_then(|entry| {
+            let is_kind = KINDS.iter().position(|kind| *kind == entry.value);
+            if is_kind.is_none() {
+                let label = format!("{} belong here", list(KINDS).replace(" and ", " or "));
+                self.wrong(entry.value, "this is no kind of object", &label);
+            }
+            is_kind.map(|kind| kind == 0)
+        });
+        Change {
+            name: self.value(OBJECTS, &field("name")),
+            is_text,
+            is_letter: self.number(OBJECTS, &field("type")) == Some(LETTER),
+            code: self.code(OBJECTS, &field("tile")),
+        }
+    }
+
+    fn code(&mut self, section: &str, field: &str) -> Option<Code> {
+        let entry = self.ini.get(section, field)?;
+        let code = code(entry.value);
+        if code.is_none() {
+            self.wrong(entry.value, "this is no tile", TWO_NUMBERS);
+        }
+        code
+    }
+
+    fn palette(&mut self) -> Vec<Listed<'a>> {
+        let rows = self.rows(PALETTE, "currobjlist_total", 1);
+        let rows = rows.into_iter().filter_map(|(row, _)| {
+            Some(Listed {
+                id: self.value(PALETTE, &format!("{row}object"))?,
+                name: self.value(PALETTE, &format!("{row}name")),
+                code: self.code(PALETTE, &format!("{row}tile")),
+            })
+        });
+        rows.collect()
+    }
+
+    fn levels(&mut self) -> Vec<Spot<'a>> {
+        let rows = self.rows(LEVELS, LEVELS, 0);
+        rows.into_iter()
+            .filter_map(|row| self.spot(LEVELS, row))
+            .collect()
+    }
+
+    /// The ways of a map that are seen from the beginning.
+    fn paths(&mut self) -> Vec<(&'a str, Spot<'a>)> {
+        let mut paths = Vec::new();
+        for (row, entry) in self.rows(PATHS, PATHS, 0) {
+            let seen = self.number(PATHS, &format!("{row}style")).unwrap_or(0) > 0;
+            let object = self.value(PATHS, &format!("{row}object"));
+            if let (true, Some(object)) = (seen, object) {
+                let spot = self.spot(PATHS, (row, entry));
+                paths.extend(spot.map(|spot| (object, spot)));
+            }
+        }
+        paths
+    }
+
+    /// Where the player of a map begins; 0 and below stand for nowhere.
+    fn cursor(&mut self) -> Option<Spot<'a>> {
+        let said = self.value(GENERAL, "selectorX")?;
+        let x = self.number(GENERAL, "selectorX").filter(|&x| x > 0)?;
+        let y = self.number(GENERAL, "selectorY").filter(|&y| y > 0)?;
+        Some(Spot { x, y, said })
+    }
+
+    /// The rows of a section, as many as the level says it has; what follows is left of earlier
+    /// ones. The rows are numbered from `first`.
+    fn rows(&mut self, section: &str, count: &str, first: i64) -> Vec<(i64, Entry<'a>)> {
+        let Some(total) = self.number(GENERAL, count) else {
+            return Vec::new();
+        };
+        let rows = self.ini.rows(section);
+        let counted = rows.range(first..first.max(first.saturating_add(total)));
+        let counted: Vec<_> = counted.map(|(row, entry)| (*row, *entry)).collect();
+        if total > 0 && (counted.len() as i64) < total {
+            let said = self.value(GENERAL, count).unwrap_or_default();
+            let message = format!("[{section}] has {} of these", counted.len());
+            self.wrong(said, &message, "this many should be there");
+        }
+        counted
+    }
+
+    fn spot(&mut self, section: &str, (row, entry): (i64, Entry<'a>)) -> Option<Spot<'a>> {
+        let mut coordinate = |field: String| {
+            if self.ini.get(section, &field).is_none() {
+                let message = format!("there is no `{field}` in [{section}]");
+                self.wrong(entry.key, &message, "it lies on no tile");
+            }
+            self.number(section, &field)
+        };
+        let (x, y) = (coordinate(format!("{row}X")), coordinate(format!("{row}Y")));
+        let said = self.value(section, &format!("{row}X"))?;
+        Some(Spot { x: x?, y: y?, said })
+    }
+
+    fn wrong(&mut self, said: &str, message: &str, label: &str) {
+        let place = self.source.place_of(said, label);
+        self.problems.push(Problem::error(message, place));
+    }
 }

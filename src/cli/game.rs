@@ -1,0 +1,109 @@
+//! Levels of the game itself: a file with the layers, and the settings in a second one beside it.
+
+use std::path::{Path, PathBuf};
+
+use super::input::Item;
+use crate::diagnostic::Problem;
+use crate::level::{Level, unknown_in_game};
+use crate::lexicon::Lexicon;
+use crate::project::Files;
+use crate::source::Source;
+
+/// How the names of the two files end.
+pub(super) const LAYERS: &str = "l";
+pub(super) const SETTINGS: &str = "ld";
+
+/// Where the settings of a level lie.
+pub(super) fn settings_of(layers: &Path) -> PathBuf {
+    layers.with_extension(SETTINGS)
+}
+
+/// The files of a level.
+pub(super) struct GameFiles {
+    /// The name of the file with the layers.
+    name: String,
+    /// The settings, or how they could be had.
+    settings: Result<Source, String>,
+}
+
+impl GameFiles {
+    /// What is probably not as it was meant to be in a level that can be read.
+    pub(super) fn warnings(&self, level: &Level, lexicon: &Lexicon) -> Vec<Problem> {
+        let whole = || Source::new(&*self.name, "").whole();
+        match &self.settings {
+            Ok(settings) => unknown_in_game(level, settings, &whole(), lexicon),
+            Err(help) => {
+                let message = "this level is read without its settings: its objects are those of \
+                               the game itself";
+                vec![Problem::warning(message, whole()).help(help)]
+            }
+        }
+    }
+}
+
+/// Reads a level, and the settings beside it.
+pub(super) fn on_disk(path: &Path, name: &str, bytes: &[u8]) -> Item {
+    let beside = settings_of(path);
+    let settings = match beside.try_exists() {
+        Ok(false) => Ok(Err(format!("there is no {} beside it", beside.display()))),
+        _ => {
+            Source::bytes_of(&beside).map(|bytes| Ok(settings(beside.display().to_string(), bytes)))
+        }
+    };
+    item(name, bytes, settings)
+}
+
+/// Reads a level that came without a second file.
+pub(super) fn alone(name: &str, bytes: &[u8]) -> Item {
+    let help = "name the .l file, with its .ld file beside it";
+    item(name, bytes, Ok(Err(help.to_owned())))
+}
+
+/// Reads a level of a project.
+pub(super) fn in_project(files: &dyn Files, path: &str) -> Item {
+    let beside = settings_of(Path::new(path)).display().to_string();
+    let settings = match files.has(&beside) {
+        false => Ok(Err(format!(
+            "there is no {} beside it",
+            files.name(&beside)
+        ))),
+        true => files
+            .bytes(&beside)
+            .map(|bytes| Ok(settings(files.name(&beside), bytes))),
+    };
+    match files.bytes(path) {
+        Ok(bytes) => item(&files.name(path), &bytes, settings),
+        Err(problem) => Item::failed(1, problem),
+    }
+}
+
+fn item(name: &str, bytes: &[u8], settings: Result<Result<Source, String>, Problem>) -> Item {
+    let settings = match settings {
+        Ok(settings) => settings,
+        Err(problem) => return Item::failed(1, problem),
+    };
+    Item {
+        line: 1,
+        text: None,
+        level: Level::from_game(name, bytes, settings.as_ref().ok()),
+        game: Some(GameFiles {
+            name: name.to_owned(),
+            settings,
+        }),
+    }
+}
+
+/// The text of settings: UTF-8, or else Latin-1, which any bytes are.
+fn settings(name: String, bytes: Vec<u8>) -> Source {
+    let latin = |bytes: &[u8]| bytes.iter().copied().map(char::from).collect();
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| latin(error.as_bytes()));
+    Source::new(name, text)
+}
+
+/// What is wrong with settings that are given for a level.
+pub(super) fn not_a_level(name: &str) -> Problem {
+    let layers = Path::new(name).with_extension(LAYERS);
+    let message = "this file holds the settings of a level, and no level";
+    let problem = Problem::error(message, Source::new(name, "").whole());
+    problem.help(format!("name the level: `{}`", layers.display()))
+}
