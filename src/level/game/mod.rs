@@ -41,6 +41,8 @@
 //! - `[levels]` and `[paths]`: the levels of a map, and objects on its ways, with `0X`, `0Y` and
 //!   `0object`. A way that is hidden at first (`0style=0`) is not there yet.
 //!
+//! Nothing else that settings have (icons, images, signs and the like) takes part in rules.
+//!
 //! Settings that are not UTF-8 are read as Latin-1.
 //!
 //! # Sources
@@ -55,6 +57,8 @@ mod build;
 mod bytes;
 mod ini;
 mod layers;
+#[cfg(feature = "cli")]
+mod names;
 mod objects;
 mod settings;
 
@@ -62,10 +66,10 @@ use super::Level;
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Source;
 use build::Builder;
+#[cfg(feature = "cli")]
+pub(super) use names::name_of;
 use objects::Objects;
 use settings::Settings;
-#[cfg(feature = "cli")]
-pub(super) use settings::name_of;
 
 impl Level {
     /// Reads a level of the game: the bytes of its `.l` file, named `name`, and its settings, the

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::ini::{Entry, Ini};
 use super::layers::Code;
-use super::objects::{TEXT, TWO_NUMBERS, code, kind as kind_of};
+use super::objects::{TWO_NUMBERS, code};
 use crate::diagnostic::{Problem, list};
 use crate::source::Source;
 
 const GENERAL: &str = "general";
-const OBJECTS: &str = "tiles";
-const PALETTE: &str = "currobjlist";
+pub(super) const OBJECTS: &str = "tiles";
+pub(super) const PALETTE: &str = "currobjlist";
 const LEVELS: &str = "levels";
 const PATHS: &str = "paths";
 
@@ -80,19 +80,6 @@ impl<'a> Settings<'a> {
             cursor: reader.cursor(),
         }
     }
-}
-
-/// The part of settings that gives objects of a kind their name.
-#[cfg(feature = "cli")]
-pub(in crate::level) fn name_of<'a>(kind: &str, source: &'a Source) -> Option<&'a str> {
-    let ini = Ini::read(source, &[OBJECTS, PALETTE], &mut Vec::new());
-    let names = [OBJECTS, PALETTE].map(|section| ini.values(section, "name"));
-    let names = names.concat();
-    // A thing can be called like a block, and a block like a thing, but hardly is.
-    let usual = |name: &&&str| kind_of(name, name.starts_with(TEXT)) == kind;
-    let unusual = |name: &&&str| kind_of(name, !name.starts_with(TEXT)) == kind;
-    let found = names.iter().find(usual);
-    found.or_else(|| names.iter().find(unusual)).copied()
 }
 
 struct Reader<'a, 'p> {
