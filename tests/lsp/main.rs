@@ -3,6 +3,7 @@
 
 #![cfg(feature = "cli")]
 
+mod broken;
 mod client;
 mod refused;
 mod session;

@@ -191,3 +191,34 @@ pub(super) fn present(outline: &Outline, group: usize) -> Vec<String> {
 pub(super) fn is_list(outline: &Outline, node: usize) -> bool {
     matches!(outline.nodes()[node].form, Form::Group(b'[', _))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the fields without a word about them, in a part of a schema.
+    fn silent(part: &Value, found: &mut Vec<String>) {
+        for (name, field) in part["properties"].as_object().into_iter().flatten() {
+            let is_variant = field.get("properties").is_some() || field.get("$ref").is_some();
+            if field["description"].is_null() && !is_variant && !name.starts_with('$') {
+                found.push(name.clone());
+            }
+        }
+        let parts = part.as_object().into_iter().flatten().map(|(_, part)| part);
+        let items = part.as_array().into_iter().flatten();
+        parts.chain(items).for_each(|part| silent(part, found));
+    }
+
+    #[test]
+    fn something_is_said_of_every_field() {
+        for kind in [Kind::Grammar, Kind::Words, Kind::Level] {
+            let shape = Shape::of(kind).unwrap();
+            assert!(!shape.fields().is_empty());
+            let mut found = Vec::new();
+            silent(shape.whole, &mut found);
+            // Variants of a model of their own are described as variants.
+            found.retain(|name| !name.starts_with(char::is_uppercase));
+            assert!(found.is_empty(), "{kind:?}: {found:?}");
+        }
+    }
+}

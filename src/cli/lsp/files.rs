@@ -46,19 +46,25 @@ impl Overlay<'_> {
 
     /// The text of a file as it is written; `None` where there is no such file.
     pub(super) fn text(&self, name: &str) -> Option<Text> {
-        let path = self.root.join(name);
-        match self.documents.at(&path) {
+        match self.documents.at(&self.root.join(name)) {
             Some((_, document)) => Some(document.text.clone()),
-            None => {
-                let bytes = fs::read(path).ok()?;
-                Some(Text::new(String::from_utf8_lossy(&bytes).into_owned()))
-            }
+            None => self.raw(name).map(Text::new),
         }
     }
 
-    /// The files in the folder of a file, itself included, sorted.
-    pub(super) fn beside(&self, name: &str) -> Vec<String> {
-        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+    /// The text of a file, without the places of its lines.
+    pub(super) fn raw(&self, name: &str) -> Option<String> {
+        let path = self.root.join(name);
+        if let Some((_, document)) = self.documents.at(&path) {
+            return Some(document.text.as_str().to_owned());
+        }
+        let bytes = fs::read(path).ok()?;
+        let text = String::from_utf8(bytes);
+        Some(text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    }
+
+    /// The files right in a folder, sorted.
+    pub(super) fn inside(&self, folder: &str) -> Vec<String> {
         let path = self.root.join(folder);
         let on_disk = fs::read_dir(&path).into_iter().flatten().flatten();
         let mut found: Vec<String> = on_disk
@@ -81,6 +87,11 @@ impl Overlay<'_> {
             .iter()
             .filter_map(move |(_, document)| below(&document.path))
     }
+}
+
+/// The folder of a file.
+pub(super) fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 impl Files for Overlay<'_> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use gen_lsp_types::Location;
 
-use super::files::{Kind, Overlay};
+use super::files::{Kind, Overlay, folder_of};
 use super::index::Index;
 use super::language::Language;
 use super::look::Look;
@@ -53,6 +53,18 @@ impl Target {
             }
             Means::Word | Means::RoleOrWord | Means::Words | Means::Object => Target::Word(name),
         }
+    }
+}
+
+impl Target {
+    /// Whether a text can name it at all, which most texts do not.
+    fn may_be_in(&self, text: &str) -> bool {
+        let (Target::Role(name)
+        | Target::Word(name)
+        | Target::Sentence(name)
+        | Target::Run { name, .. }) = self;
+        // Things are in lower case, and strings can have any character as an escape.
+        text.contains(name.as_str()) || text.contains(&name.to_lowercase()) || text.contains("\\u")
     }
 }
 
@@ -146,23 +158,20 @@ impl Look<'_> {
             .collect();
         let mut locations = Vec::new();
         for name in self.candidates() {
-            let Some(text) = self.files.text(&name) else {
+            let raw = self.files.raw(&name).filter(|text| target.may_be_in(text));
+            let Some(text) = raw.map(Text::new) else {
                 continue;
             };
-            let Some((kind, languages)) = self.project.look(self.files, &name, text.as_str())
-            else {
+            let read = self.project.look(self.files, &name, text.as_str());
+            let Some((kind, languages)) = read else {
                 continue;
             };
-            let shares = |project: &mut Project, language: &Language| match project
-                .defined(self.files, language, &target)
-            {
-                Some((file, _)) => defined.contains(&file),
-                None => defined.is_empty() && own.contains(language),
-            };
-            let Some(language) = languages
-                .iter()
-                .find(|language| shares(self.project, language))
-            else {
+            let mut shares =
+                |language: &&Language| match self.project.defined(self.files, language, &target) {
+                    Some((file, _)) => defined.contains(&file),
+                    None => defined.is_empty() && own.contains(language),
+                };
+            let Some(language) = languages.iter().find(|language| shares(language)) else {
                 continue;
             };
             for site in sites(kind, text.as_str()) {
@@ -183,7 +192,7 @@ impl Look<'_> {
             .flat_map(|folder| self.files.below(folder))
             .collect();
         names.extend(self.files.open());
-        names.extend(self.files.beside(&self.name));
+        names.extend(self.files.inside(folder_of(&self.name)));
         let own = self.languages.iter();
         names.extend(own.flat_map(|language| {
             std::iter::once(&language.grammar)

@@ -53,11 +53,20 @@ impl Look<'_> {
     /// What each language of the file says of a name; what several say alike is said once.
     fn about_site(&mut self, site: &Site) -> Vec<String> {
         let mut said: Vec<String> = Vec::new();
-        for language in self.languages.clone() {
-            let target = self.project.target(self.files, &language, site);
+        let mut roles: Vec<(String, Vec<&str>)> = Vec::new();
+        let languages = self.languages.clone();
+        for language in &languages {
+            let target = self.project.target(self.files, language, site);
             let about = match &target {
-                Target::Role(name) => self.about_role(&language, name),
-                Target::Word(name) => self.about_word(&language, name, site),
+                Target::Role(name) => {
+                    let about = self.about_role(language, name);
+                    match roles.iter_mut().find(|(known, _)| *known == about) {
+                        Some((_, grammars)) => grammars.push(&language.grammar),
+                        None => roles.push((about, vec![&language.grammar])),
+                    }
+                    continue;
+                }
+                Target::Word(name) => self.about_word(language, name, site),
                 Target::Sentence(name) => format!("`{name}`: a form of sentence"),
                 Target::Run { sentence, name } => {
                     format!("`{name}`: a run of the sentence `{sentence}`")
@@ -67,24 +76,25 @@ impl Look<'_> {
                 said.push(about);
             }
         }
+        let roles = roles.into_iter();
+        said.extend(roles.map(|(about, grammars)| format!("{about} {}", grammars.join(", "))));
         said
     }
 
+    /// What a grammar says of a role, up to the grammar's name.
     fn about_role(&mut self, language: &Language, name: &str) -> String {
         let index = &self.project.known(self.files, language).index;
         let Some(role) = index.role(name) else {
-            return format!("`{name}` is not a role of {}", language.grammar);
+            return format!("`{name}` is not a role of");
         };
         let has_role = |roles: &[String]| roles.iter().any(|role| role == name);
         let words = index.words.iter().filter(|(_, word)| has_role(&word.roles));
         let words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
-        let mut about = format!("`{name}`: {}", role.meaning);
-        about += &format!("\n\nA role of {}", language.grammar);
-        about
-            + &match words.len() {
-                0 => "; no word has it yet".to_owned(),
-                count => format!("; {}: {}", counted(count, "word"), shortened(&words, ", ")),
-            }
+        let with_it = match words.len() {
+            0 => "No word has it yet".to_owned(),
+            count => format!("{}: {}", counted(count, "word"), shortened(&words, ", ")),
+        };
+        format!("`{name}`: {}\n\n{with_it}\n\nA role of", role.meaning)
     }
 
     fn about_word(&mut self, language: &Language, name: &str, site: &Site) -> String {

@@ -18,6 +18,7 @@ mod fields;
 mod files;
 mod find;
 mod hover;
+mod incoming;
 mod index;
 mod initialize;
 mod language;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::files::{Kind, Overlay};
+use super::files::{Kind, Overlay, folder_of};
 use super::language::{Known, Language};
 use super::sites::{Means, Site, sites};
 use crate::diagnostic::Problem;
@@ -24,6 +24,9 @@ pub(super) struct Project {
     fresh: BTreeSet<Language>,
     /// The languages of the project, if they were asked for since the last message.
     listed: Option<Vec<Language>>,
+    /// The languages whose files lie beside each other, by folder, as far as it was asked for since
+    /// the last message.
+    pairs: BTreeMap<String, Vec<Language>>,
     /// What was wrong with the levels that are not open, when they were last looked at.
     pub(super) closed_levels: Vec<Problem>,
 }
@@ -35,6 +38,7 @@ impl Project {
             known: BTreeMap::new(),
             fresh: BTreeSet::new(),
             listed: None,
+            pairs: BTreeMap::new(),
             closed_levels: Vec::new(),
         }
     }
@@ -43,6 +47,7 @@ impl Project {
     pub(super) fn begin(&mut self) {
         self.fresh.clear();
         self.listed = None;
+        self.pairs.clear();
     }
 
     /// What is known of a language now.
@@ -131,9 +136,20 @@ impl Project {
         Some((kind, languages))
     }
 
+    /// The grammars in a folder that have a words file of the same name beside them, or are called
+    /// `grammar.ron` and have `words.json`.
+    fn pairs(&mut self, files: Overlay, folder: &str) -> Vec<Language> {
+        let known = self.pairs.get(folder).cloned();
+        known.unwrap_or_else(|| {
+            let pairs = pairs(&files.inside(folder));
+            self.pairs.insert(folder.to_owned(), pairs.clone());
+            pairs
+        })
+    }
+
     /// The language of a grammar or words file outside the usual folders.
     fn for_file(&mut self, files: Overlay, name: &str, text: &str, kind: Kind) -> Language {
-        let beside = pairs(files, name);
+        let beside = self.pairs(files, folder_of(name));
         if let Some(pair) = beside.into_iter().find(|pair| pair.has(name)) {
             return pair;
         }
@@ -181,7 +197,7 @@ impl Project {
     fn best_for_board(&mut self, files: Overlay, name: &str, text: &str) -> Option<Language> {
         let names = sites(Kind::Board, text);
         let mut best: Option<(usize, Language)> = None;
-        let mut languages = pairs(files, name);
+        let mut languages = self.pairs(files, folder_of(name));
         languages.extend(self.languages(files));
         for language in languages {
             let known = self.known(files, &language);
@@ -201,28 +217,17 @@ fn in_levels(name: &str) -> bool {
     format!("/{name}").contains("/levels/")
 }
 
-/// The grammars in the folder of a file that have a words file of the same name beside them, or
-/// are called `grammar.ron` and have `words.json`.
-fn pairs(files: Overlay, name: &str) -> Vec<Language> {
-    let beside = files.beside(name);
+/// Each grammar of a folder that has words beside it.
+fn pairs(inside: &[String]) -> Vec<Language> {
     let pair = |grammar: &String| {
         let stem = grammar.strip_suffix(".ron")?;
-        let same = format!("{stem}.json");
-        let (folder, file) = grammar
-            .rsplit_once('/')
-            .map_or(("", &**grammar), |split| split);
-        let general = match folder {
-            "" => "words.json".to_owned(),
-            _ => format!("{folder}/words.json"),
-        };
-        let words = if beside.contains(&same) {
-            same
-        } else if file == "grammar.ron" && beside.contains(&general) {
-            general
-        } else {
-            return None;
-        };
+        let general = stem
+            .strip_suffix("grammar")
+            .filter(|folder| folder.is_empty() || folder.ends_with('/'))
+            .map(|folder| format!("{folder}words.json"));
+        let mut words = std::iter::once(format!("{stem}.json")).chain(general);
+        let words = words.find(|words| inside.contains(words))?;
         Some(Language::new(grammar.clone(), vec![words]))
     };
-    beside.iter().filter_map(pair).collect()
+    inside.iter().filter_map(pair).collect()
 }

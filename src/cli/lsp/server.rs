@@ -1,13 +1,14 @@
 //! Messages in, replies out: what the protocol says of any server, whatever it serves.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
+use super::incoming;
 use super::project::Chosen;
 use super::session::{Refused, Session};
 use crate::cli::Outcome;
@@ -36,30 +37,13 @@ struct Server<'a> {
 pub(super) fn serve(chosen: Chosen, out: &mut dyn Write) -> io::Result<Outcome> {
     let (sender, incoming) = sync_channel(WAITING);
     // It may wait for input when the server ends, so nothing waits for it.
-    thread::spawn(move || read(&mut BufReader::new(io::stdin()), &sender));
+    thread::spawn(move || incoming::read(&mut BufReader::new(io::stdin()), &sender));
     let mut server = Server {
         phase: Phase::Before,
         session: Session::new(chosen),
         out,
     };
     server.run(&incoming)
-}
-
-/// Reads messages until there are no more. One that is none is passed on as what is wrong with it.
-fn read(input: &mut dyn BufRead, sender: &SyncSender<Result<Message, String>>) {
-    let mut input = input;
-    loop {
-        let message = match Message::read(&mut input) {
-            Ok(None) => return,
-            Ok(Some(message)) => Ok(message),
-            // The message was read to its end, only what it says makes no sense.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(error.to_string()),
-            Err(_) => return,
-        };
-        if sender.send(message).is_err() {
-            return;
-        }
-    }
 }
 
 impl Server<'_> {

@@ -211,3 +211,49 @@ fn span_of(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::{Path, PathBuf};
+
+    /// Every grammar of the repository.
+    fn grammars(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                grammars(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "ron") {
+                found.push(path);
+            }
+        }
+    }
+
+    #[test]
+    fn every_string_of_every_grammar_has_a_meaning() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut found = Vec::new();
+        for folder in ["grammar", "tests/features", "tests/grammars"] {
+            grammars(&root.join(folder), &mut found);
+        }
+        assert!(found.len() > 20, "{found:?}");
+        for path in found {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let outline = Outline::ron(&text);
+            for (index, node) in outline.nodes().iter().enumerate() {
+                let names = outline.path(index);
+                let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+                let key = node.key.clone().map(|key| &text[key]);
+                let of_author = key.is_some_and(|key| key.starts_with('"'));
+                let is_prose = names.len() == 2 && names[0] == "roles";
+                let known = |is_name| meaning(Kind::Grammar, &names, is_name).is_some();
+                let file = path.display();
+                assert!(!of_author || known(true), "{file}: the name {names:?}");
+                assert!(
+                    node.form != Form::Text || is_prose || known(false),
+                    "{file}: {names:?} names something: say in `in_grammar` what"
+                );
+            }
+        }
+    }
+}
