@@ -45,12 +45,12 @@ fn next(input: &mut &mut dyn BufRead) -> io::Result<Option<Incoming>> {
 fn announced(start: &[u8]) -> Option<u64> {
     let start = String::from_utf8_lossy(start);
     let (headers, _) = start.split_once("\r\n\r\n")?;
-    let lengths = headers.lines().filter_map(|line| {
+    let mut lengths = headers.lines().filter_map(|line| {
         let (name, value) = line.split_once(':')?;
         let is_length = name.eq_ignore_ascii_case("Content-Length");
         is_length.then(|| value.trim().parse().ok()).flatten()
     });
-    lengths.last()
+    lengths.next_back()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A project, and the languages of its files: which grammar goes with which words.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::files::{Kind, Overlay, folder_of};
 use super::language::{Known, Language};
@@ -13,6 +14,21 @@ use crate::project::{self, Files};
 pub(super) struct Chosen {
     pub(super) grammar: Option<String>,
     pub(super) words: Vec<String>,
+}
+
+impl Chosen {
+    /// The same files, named as those of a project in a folder are.
+    pub(super) fn within(&self, root: &Path) -> Chosen {
+        let name = |name: &String| {
+            let path = Path::new(name);
+            let below = path.strip_prefix(root).or(path.strip_prefix("."));
+            below.unwrap_or(path).to_string_lossy().into_owned()
+        };
+        Chosen {
+            grammar: self.grammar.as_ref().map(name),
+            words: self.words.iter().map(name).collect(),
+        }
+    }
 }
 
 /// A project in a folder: what is known of its languages.
@@ -91,14 +107,11 @@ impl Project {
 
     fn list(&self, files: Overlay) -> Vec<Language> {
         let mut languages = vec![self.default_language()];
-        for grammar in files.below("grammar") {
-            let stem = grammar
-                .strip_prefix("grammar/")
-                .and_then(|file| file.strip_suffix(".ron"));
-            if let Some(stem) = stem.filter(|_| grammar != languages[0].grammar) {
-                languages.push(project::Language::named(&files, stem).into());
-            }
-        }
+        let all = project::Language::all(&files).into_iter();
+        let others =
+            all.filter(|one| files.has(&one.grammar) && one.grammar != languages[0].grammar);
+        let others: Vec<Language> = others.map(Language::from).collect();
+        languages.extend(others);
         languages
     }
 

@@ -162,8 +162,8 @@ impl Session {
 
     fn add_project(&mut self, root: PathBuf) {
         if !self.projects.contains_key(&root) {
-            self.projects
-                .insert(root, Project::new(self.chosen.clone()));
+            let project = Project::new(self.chosen.within(&root));
+            self.projects.insert(root, project);
             self.stale = Stale::Everything;
         }
     }
