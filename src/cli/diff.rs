@@ -9,7 +9,7 @@ use super::boards::decides;
 use super::changes::Changes;
 use super::changes_table::{markdown, summary, text};
 use super::git::{self, Commit};
-use super::readings::Readings;
+use super::readings::{Readings, Which};
 use super::{Outcome, report};
 use crate::project::Folder;
 
@@ -30,6 +30,10 @@ pub(super) struct DiffArgs {
     /// The commits of the change, as git names a range; BASE alone means BASE..HEAD.
     #[arg(value_name = "BASE..HEAD")]
     range: Option<String>,
+    /// Compare the rules in force instead of the spelled ones: what holds once negated rules, groups,
+    /// locks and the like have done their work.
+    #[arg(long)]
+    in_force: bool,
     /// How to print the changes: a table for the terminal, one for reviews, or for programs.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -70,7 +74,7 @@ struct SideRow<'a> {
 
 /// Runs the command.
 pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> io::Result<Outcome> {
-    let (base, head) = match sides(args.range.as_deref()) {
+    let (base, head) = match sides(args.range.as_deref(), Which::asked_for(args.in_force)) {
         Ok(sides) => sides,
         Err(error) => {
             anstream::eprintln!("error: {error}");
@@ -125,28 +129,28 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> io::Result<Outcome> {
 }
 
 /// Reads both sides.
-fn sides(range: Option<&str>) -> Result<(Side, Side), String> {
+fn sides(range: Option<&str>, which: Which) -> Result<(Side, Side), String> {
     let Some(range) = range else {
         let head = git::commit("HEAD")?;
-        let files = Readings::of(&Folder::new(""));
+        let files = Readings::of(&Folder::new(""), which);
         let now = Side {
             name: "the files as they are".to_owned(),
             commit: None,
             readings: files,
         };
-        return Ok((Side::of("HEAD", head)?, now));
+        return Ok((Side::of("HEAD", head, which)?, now));
     };
     let (base, head) = git::range(range);
     Ok((
-        Side::of(base, git::fork(base, head)?)?,
-        Side::of(head, git::commit(head)?)?,
+        Side::of(base, git::fork(base, head)?, which)?,
+        Side::of(head, git::commit(head)?, which)?,
     ))
 }
 
 impl Side {
-    fn of(name: &str, commit: String) -> Result<Side, String> {
+    fn of(name: &str, commit: String, which: Which) -> Result<Side, String> {
         let files = Commit::read(&commit, name, decides)?;
-        let readings = Readings::of(&files);
+        let readings = Readings::of(&files, which);
         Ok(Side {
             name: name.to_owned(),
             commit: Some(commit),

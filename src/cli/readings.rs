@@ -13,6 +13,27 @@ use crate::level::Level;
 use crate::project::{Files, Language, Languages};
 use crate::source::Source;
 
+/// Which rules of a board are meant.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Which {
+    /// Those that its text spells.
+    #[default]
+    Spelled,
+    /// Those in force, base rules aside; a base rule that is cancelled is said to be.
+    InForce,
+}
+
+impl Which {
+    /// What a option `--in-force` asks for.
+    pub(super) fn asked_for(in_force: bool) -> Which {
+        if in_force {
+            Which::InForce
+        } else {
+            Which::Spelled
+        }
+    }
+}
+
 /// What all boards of a project spell, and what is wrong with the project.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Readings {
@@ -22,6 +43,7 @@ pub(super) struct Readings {
     /// grammar that cannot be used.
     pub(super) base: BTreeMap<String, Option<BTreeSet<String>>>,
     pub(super) problems: Vec<Problem>,
+    which: Which,
 }
 
 /// What a board spells.
@@ -46,8 +68,11 @@ pub(super) enum Silence {
 
 impl Readings {
     /// Reads every grammar and every board of a project.
-    pub(super) fn of(files: &dyn Files) -> Readings {
-        let mut readings = Readings::default();
+    pub(super) fn of(files: &dyn Files, which: Which) -> Readings {
+        let mut readings = Readings {
+            which,
+            ..Readings::default()
+        };
         let mut languages = Languages::new(files);
         for language in Language::all(files) {
             readings.add_base(&language, languages.grammar(&language).ok().as_ref());
@@ -58,8 +83,11 @@ impl Readings {
     }
 
     /// Reads the boards of some files with the language that a command was given.
-    pub(super) fn given(given: &LanguageArgs, paths: &[PathBuf]) -> Readings {
-        let mut readings = Readings::default();
+    pub(super) fn given(given: &LanguageArgs, paths: &[PathBuf], which: Which) -> Readings {
+        let mut readings = Readings {
+            which,
+            ..Readings::default()
+        };
         let grammar = match given.grammar() {
             Ok(grammar) => Some(Arc::new(grammar)),
             Err(problems) => {
@@ -154,7 +182,7 @@ impl Readings {
         let level = level
             .as_ref()
             .map_err(|cause| Silence::Board(cause.clone()))?;
-        spelled(grammar.clone(), level).map_err(|error| {
+        self.which.rules(grammar.clone(), level).map_err(|error| {
             let problem = Problem::error(error, Source::new(name, "").whole());
             Silence::Board(self.wrong(problem))
         })
@@ -169,9 +197,23 @@ impl Readings {
     }
 }
 
-fn spelled(grammar: Arc<Grammar>, level: &Level) -> Result<BTreeSet<String>, String> {
-    let board = Board::from_level(grammar, level).map_err(|error| error.to_string())?;
-    let rules = board.rules().map_err(|error| error.to_string())?;
-    let spelled = rules.iter().filter(|rule| !rule.is_base());
-    Ok(spelled.map(|rule| rule.text(board.grammar())).collect())
+impl Which {
+    /// The rules of a level.
+    fn rules(self, grammar: Arc<Grammar>, level: &Level) -> Result<BTreeSet<String>, String> {
+        let board = Board::from_level(grammar, level).map_err(|error| error.to_string())?;
+        let grammar = board.grammar();
+        if self == Which::Spelled {
+            let rules = board.rules().map_err(|error| error.to_string())?;
+            let spelled = rules.iter().filter(|rule| !rule.is_base());
+            return Ok(spelled.map(|rule| rule.text(grammar)).collect());
+        }
+        let in_force = board.in_force().map_err(|error| error.to_string())?;
+        let mut texts: BTreeSet<String> = in_force.texts(grammar).into_iter().collect();
+        for base in grammar.base_rules().texts(grammar) {
+            if !texts.remove(&base) {
+                texts.insert(format!("{base} (cancelled)"));
+            }
+        }
+        Ok(texts)
+    }
 }

@@ -14,7 +14,7 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use super::boards::decides;
 use super::changes::Changes;
 use super::changes_table::{number, summary, text};
-use super::readings::Readings;
+use super::readings::{Readings, Which};
 use super::{LanguageArgs, Outcome, game, input, report};
 use crate::diagnostic::tidy;
 use crate::project::{Folder, is_aside};
@@ -31,7 +31,11 @@ and words. What cannot be read, because it is half written, keeps the rules it h
 pub(super) struct WatchArgs {
     #[command(flatten)]
     language: LanguageArgs,
-    /// Levels, drawn boards and levels of the game itself (.l); with --grammar or --words alone, all of content/levels.
+    /// Show the rules in force instead of the spelled ones.
+    #[arg(long)]
+    in_force: bool,
+    /// Levels, drawn boards and levels of the game itself (.l); with --grammar or --words alone, all
+    /// of content/levels.
     #[arg(value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
@@ -113,9 +117,10 @@ impl WatchArgs {
     }
 
     fn readings(&self) -> Readings {
+        let which = Which::asked_for(self.in_force);
         match self.is_given() {
-            true => Readings::given(&self.language, &self.levels()),
-            false => Readings::of(&Folder::new("")),
+            true => Readings::given(&self.language, &self.levels(), which),
+            false => Readings::of(&Folder::new(""), which),
         }
     }
 

@@ -133,6 +133,42 @@ fn base_rules_are_said_once() {
 }
 
 #[test]
+fn rules_in_force_are_compared_where_they_are_asked_for() {
+    let project = repository("diff_in_force");
+    let negated = project.read("grammar/core.ron");
+    let negated = negated.replace(
+        "joiner\": \"lists\"",
+        "joiner\": \"lists\", \"un\": \"denies\"",
+    );
+    let negated = negated.replace("\"AND\": \"joiner\"", "\"AND\": \"joiner\", \"UN\": \"un\"");
+    let negated = negated.replace(
+        "\"property\"], joined_by",
+        "\"property\"], negated_by: \"un\", joined_by",
+    );
+    let base = negated.replace("    ]) },\n)", "    ]) },\n    base: [\"OWL IS SHY\"],\n)");
+    project.write("grammar/core.ron", &base);
+    project.write(
+        "tests/scenarios/core/shy.txt",
+        "// Shy\nOWL IS UN SHY . CAT IS SHY . CAT IS UN SHY\n",
+    );
+    project.commit("no steps");
+    let steps = base.replace(
+        "SHY\"],\n)",
+        "SHY\"],\n    in_force: (steps: [Cancel()]),\n)",
+    );
+    project.write("grammar/core.ron", &steps);
+    project
+        .run(&["diff"])
+        .assert("no rule of 3 boards has changed\n", "", 0);
+    let table = "\
+tests/scenarios/core/shy.txt  - CAT IS SHY
+                              + OWL IS SHY (cancelled)
+1 of 3 boards: 1 rule added, 1 taken
+";
+    project.run(&["diff", "--in-force"]).assert(table, "", 0);
+}
+
+#[test]
 fn each_side_is_read_with_its_own_words_and_grammar() {
     let project = repository("diff_sides");
     // The same sentence in other words: every rule changes, and nothing is unreadable.
