@@ -72,11 +72,9 @@ impl<'g> Reader<'g> {
     /// When the board is too complex to read, or never settles; the table then holds some of its
     /// rules.
     pub fn read(&mut self, board: &Board, table: &mut RuleTable) -> Result<(), Unreadable> {
-        table.restart(&self.grammar.base);
-        self.read_text(board.text(), table)?;
-        match self.grammar.in_force.words {
-            Some(things) if table.mentions(things.complement) => self.settle(things, board, table),
-            _ => Ok(()),
+        match self.read_once(board, table)? {
+            Some(things) => self.settle(things, board, table, &mut InForce::default()),
+            None => Ok(()),
         }
     }
 
@@ -91,8 +89,22 @@ impl<'g> Reader<'g> {
         table: &mut RuleTable,
         in_force: &mut InForce,
     ) -> Result<(), Unreadable> {
-        self.read(board, table)?;
-        self.derive(board, table, in_force)
+        match self.read_once(board, table)? {
+            Some(things) => self.settle(things, board, table, in_force),
+            None => self.derive(board, table, in_force),
+        }
+    }
+
+    /// Reads a board as if no thing were a word; gives when things are, where some may be.
+    fn read_once(
+        &mut self,
+        board: &Board,
+        table: &mut RuleTable,
+    ) -> Result<Option<ThingsAsWords>, TooComplex> {
+        table.restart(&self.grammar.base);
+        self.read_text(board.text(), table)?;
+        let things = self.grammar.in_force.words;
+        Ok(things.filter(|things| table.mentions(things.complement)))
     }
 
     fn derive(
@@ -105,18 +117,18 @@ impl<'g> Reader<'g> {
         self.deriver.derive(board, spelled, table, in_force)
     }
 
-    /// Reads things as words until the rules make words of no other things than those.
+    /// Reads things as words until the rules in force make words of no other things than those.
     fn settle(
         &mut self,
         things: ThingsAsWords,
         board: &Board,
         table: &mut RuleTable,
+        in_force: &mut InForce,
     ) -> Result<(), Unreadable> {
-        let mut in_force = InForce::default();
         let (mut read, mut made) = (Vec::new(), Vec::new());
         let mut blocks = std::mem::take(&mut self.blocks);
         for _ in 0..things.rounds {
-            self.derive(board, table, &mut in_force)?;
+            self.derive(board, table, in_force)?;
             in_force.words_of_things(&things, table, board, &mut made);
             if made == read {
                 self.blocks = blocks;

@@ -47,19 +47,16 @@ impl Derivation<'_> {
     }
 
     /// The rules that make exceptions to another one. `None` where one denies it always.
-    pub(super) fn denied(&self, index: u32) -> Result<Option<Vec<u32>>, Unreadable> {
+    pub(super) fn denied(&self, index: u32) -> Option<Vec<u32>> {
         let row = &self.rows()[index as usize];
-        let Some(said) = row.said() else {
-            return Ok(Some(Vec::new()));
-        };
-        let mut exceptions = Vec::new();
-        for by in self.denying(row.subject, row.verb, said) {
-            if self.rows()[by as usize].conditions.is_empty() {
-                return Ok(None);
-            }
-            exceptions.push(by);
-        }
-        Ok(Some(exceptions))
+        let denying = row
+            .said()
+            .map(|said| self.denying(row.subject, row.verb, said));
+        let has_conditions = |by: u32| !self.rows()[by as usize].conditions.is_empty();
+        let exceptions = denying.into_iter().flatten();
+        exceptions
+            .map(|by| has_conditions(by).then_some(by))
+            .collect()
     }
 
     pub(super) fn cancel(&mut self, also: &[Also]) -> Result<(), Unreadable> {

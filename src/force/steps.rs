@@ -227,17 +227,17 @@ impl Derivation<'_> {
             (super::denials::subject_key(subject), index)
         });
         self.by_subject.fill(before, keyed);
+        let by_subject = std::mem::take(self.by_subject);
         let mut copies = 0;
         for index in self.saying(verb) {
             let row = self.rows()[index as usize];
-            let Some(exceptions) = self.denied(index)?.filter(|_| !row.subject.negated) else {
+            let Some(exceptions) = self.denied(index).filter(|_| !row.subject.negated) else {
                 continue;
             };
             let Some(model) = row.complement else {
                 continue;
             };
-            let chains = std::mem::take(self.by_subject);
-            for other in chains.of(super::denials::subject_key(model)) {
+            for other in by_subject.of(super::denials::subject_key(model)) {
                 let of_model = self.rows()[other as usize];
                 if of_model.subject != model || of_model.verb == verb || of_model.copied {
                     continue;
@@ -256,36 +256,34 @@ impl Derivation<'_> {
                 }
                 self.add(copy)?;
             }
-            *self.by_subject = chains;
         }
+        *self.by_subject = by_subject;
         Ok(())
     }
 
     /// Finds the members of a group, with the rule that makes each one.
-    fn find_members(&mut self, verb: WordId, group: WordId) -> Result<(), Unreadable> {
+    fn find_members(&mut self, verb: WordId, group: WordId) {
         self.members.clear();
         self.file_denials();
         for index in self.saying(verb) {
             let row = self.rows()[index as usize];
-            if row.said() != Some(group) || self.denied(index)?.is_none() {
+            if row.said() != Some(group) || self.denied(index).is_none() {
                 continue;
             }
             match row.subject.negated {
                 false if row.subject.word != group => self.members.push((row.subject.word, index)),
                 false => {}
                 true => {
-                    self.list_known(&self.grammar.in_force.all);
                     let others = self.words.iter().filter(|&&word| word != row.subject.word);
                     self.members.extend(others.map(|&word| (word, index)));
                 }
             }
         }
-        Ok(())
     }
 
     fn members(&mut self, verb: WordId, group: WordId) -> Result<(), Unreadable> {
-        self.find_members(verb, group)?;
         self.list_known(&self.grammar.in_force.all);
+        self.find_members(verb, group);
         let mut members: Vec<WordId> = self.members.iter().map(|&(word, _)| word).collect();
         members.sort_unstable();
         self.words
@@ -293,7 +291,7 @@ impl Derivation<'_> {
         for index in 0..self.rows().len() {
             let row = self.rows()[index];
             if row.subject.word == group && !row.subject.negated {
-                self.put_members(index, |row, member| row.subject = Term::plain(member))?;
+                self.put_members(index)?;
             } else if row.subject.word == group {
                 for at in 0..self.words.len() {
                     let mut outside = self.table.derived([index as u32, NONE]);
@@ -310,16 +308,12 @@ impl Derivation<'_> {
     }
 
     /// A rule about the group is one about each member, under the conditions of its membership.
-    fn put_members(
-        &mut self,
-        index: usize,
-        put: impl Fn(&mut Row, WordId),
-    ) -> Result<(), Unreadable> {
+    fn put_members(&mut self, index: usize) -> Result<(), Unreadable> {
         for at in 0..self.members.len() {
             let (member, by) = self.members[at];
             let mut row = self.table.derived([index as u32, by]);
             let conditions = self.rows()[by as usize].conditions;
-            put(&mut row, member);
+            row.subject = Term::plain(member);
             row.conditions = self.table.join_conditions(row.conditions, conditions);
             self.add(row)?;
         }
