@@ -8,11 +8,11 @@ use super::input;
 use crate::diagnostic::{Problem, Problems, tidy};
 use crate::grammar::Grammar;
 use crate::level::Level;
-use crate::project::{Files, Language, Languages, is_scenario};
+use crate::project::{Files, LEVELS, Language, Languages, is_scenario};
 use crate::source::Source;
 
-/// Where the levels of a project lie.
-const LEVELS: [&str; 2] = ["content/levels", "tests/levels"];
+/// Where all levels of a project lie, those of its tests included.
+const ALL_LEVELS: [&str; 2] = [LEVELS, "tests/levels"];
 
 /// A board of a project, with what it is read with.
 pub(super) struct Found {
@@ -36,7 +36,7 @@ pub(super) fn decides(path: &str) -> bool {
 
 /// Reads every board of a project, in the order of their names.
 pub(super) fn boards(files: &dyn Files, languages: &mut Languages) -> Vec<Found> {
-    let mut paths: Vec<String> = LEVELS
+    let mut paths: Vec<String> = ALL_LEVELS
         .iter()
         .flat_map(|folder| files.below(folder))
         .collect();

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::changes::{BoardChange, Change, Changes, GrammarChange};
+use super::report::number;
 use crate::diagnostic::tidy;
 
 const ADDED: Style = AnsiColor::Green.on_default();
@@ -98,14 +99,6 @@ fn code(text: &str) -> String {
     match longest {
         0 => format!("{mark}{text}{mark}"),
         _ => format!("{mark} {text} {mark}"),
-    }
-}
-
-/// A number of things.
-pub(super) fn number(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        count => format!("{count} {what}s"),
     }
 }
 

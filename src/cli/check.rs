@@ -7,8 +7,10 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::findings::Findings;
+use super::report::number;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::grammar::Grammar;
+use crate::project::LEVELS;
 
 /// What to check.
 #[derive(Args)]
@@ -40,7 +42,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> 
     };
     // The levels of a project are for its own language.
     let levels = match args.levels.is_empty() && !args.language.is_given() {
-        true => input::levels_in(Path::new("content/levels")),
+        true => input::levels_in(Path::new(LEVELS)),
         false => args.levels.clone(),
     };
     let mut count = 0;
@@ -58,16 +60,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> 
     match language {
         Some((grammar, files)) if problems.is_empty() => {
             let words = grammar.lexicon().words().len();
-            let files = if files == 1 {
-                "1 words file".to_owned()
-            } else {
-                format!("{files} words files")
-            };
-            let levels = if count == 1 {
-                "1 level".to_owned()
-            } else {
-                format!("{count} levels")
-            };
+            let (files, levels) = (number(files, "words file"), number(count, "level"));
             writeln!(
                 out,
                 "no problems: a grammar and {files} with {words} words in all, {levels}"

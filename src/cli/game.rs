@@ -44,12 +44,9 @@ impl GameFiles {
 /// Reads a level, and the settings beside it.
 pub(super) fn on_disk(path: &Path, name: &str, bytes: &[u8]) -> Item {
     let beside = settings_of(path);
-    let settings = match beside.try_exists() {
-        Ok(false) => Ok(Err(format!("there is no {} beside it", beside.display()))),
-        _ => {
-            Source::bytes_of(&beside).map(|bytes| Ok(settings(beside.display().to_string(), bytes)))
-        }
-    };
+    let is_there = !matches!(beside.try_exists(), Ok(false));
+    let name_beside = beside.display().to_string();
+    let settings = settings_beside(is_there, name_beside, || Source::bytes_of(&beside));
     item(name, bytes, settings)
 }
 
@@ -62,22 +59,30 @@ pub(super) fn alone(name: &str, bytes: &[u8]) -> Item {
 /// Reads a level of a project.
 pub(super) fn in_project(files: &dyn Files, path: &str) -> Item {
     let beside = settings_of(Path::new(path)).display().to_string();
-    let settings = match files.has(&beside) {
-        false => Ok(Err(format!(
-            "there is no {} beside it",
-            files.name(&beside)
-        ))),
-        true => files
-            .bytes(&beside)
-            .map(|bytes| Ok(settings(files.name(&beside), bytes))),
-    };
+    let bytes = || files.bytes(&beside);
+    let settings = settings_beside(files.has(&beside), files.name(&beside), bytes);
     match files.bytes(path) {
         Ok(bytes) => item(&files.name(path), &bytes, settings),
         Err(problem) => Item::failed(1, problem),
     }
 }
 
-fn item(name: &str, bytes: &[u8], settings: Result<Result<Source, String>, Problem>) -> Item {
+/// Settings, or how they could be had; a problem with a file that is there and cannot be read.
+type Beside = Result<Result<Source, String>, Problem>;
+
+/// The settings beside a level, if there are any.
+fn settings_beside(
+    is_there: bool,
+    name: String,
+    bytes: impl FnOnce() -> Result<Vec<u8>, Problem>,
+) -> Beside {
+    match is_there {
+        true => bytes().map(|bytes| Ok(settings(name, bytes))),
+        false => Ok(Err(format!("there is no {name} beside it"))),
+    }
+}
+
+fn item(name: &str, bytes: &[u8], settings: Beside) -> Item {
     let settings = match settings {
         Ok(settings) => settings,
         Err(problem) => return Item::failed(1, problem),

@@ -160,8 +160,8 @@ pub(super) fn read_bytes(
 }
 
 /// Whether a file holds levels, told from how its name ends.
-pub(super) fn holds_levels(path: &str) -> bool {
-    let path = Path::new(path);
+pub(super) fn holds_levels(path: impl AsRef<Path>) -> bool {
+    let path = path.as_ref();
     form_of(path).is_some() || is_from_game(path)
 }
 
@@ -364,8 +364,7 @@ fn item(form: Form, source: Source, line: usize) -> Item {
 pub(super) fn levels_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
-    let is_one = |path: &PathBuf| form_of(path).is_some() || is_from_game(path);
-    let mut levels: Vec<PathBuf> = paths.filter(is_one).collect();
+    let mut levels: Vec<PathBuf> = paths.filter(|path| holds_levels(path)).collect();
     levels.sort();
     levels
 }

@@ -42,19 +42,20 @@ impl Lexicons {
     pub(super) fn add_project(&mut self, files: &Folder) {
         let mut languages = Languages::new(files);
         let all = Language::all(files);
+        let mut wrong = Vec::new();
         for language in &all {
-            if let Ok(grammar) = languages.grammar(language) {
-                self.add_words(&language.grammar, &grammar);
+            match languages.grammar(language) {
+                Ok(grammar) => self.add_words(&language.grammar, &grammar),
+                Err(problems) => wrong.extend(problems),
             }
         }
-        // Boards may be read with further grammars, of no concern here.
-        let mut others = Languages::new(files);
-        for found in boards(files, &mut others) {
+        // Boards may be read with further grammars; what is wrong with those is of no concern here.
+        for found in boards(files, &mut languages) {
             if all.contains(&found.language) {
                 self.add_board(found);
             }
         }
-        self.problems.extend(languages.problems().flatten());
+        self.problems.extend(wrong);
     }
 
     /// Adds the words of the language that the command was given, and the boards of its grammar.

@@ -27,14 +27,14 @@ mod words;
 pub use schema::{level_schema, words_schema};
 
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::diagnostic::Problems;
-use crate::grammar::{Grammar, shipped_sources};
-use crate::project::Language;
+use crate::diagnostic::{Problem, Problems};
+use crate::grammar::Grammar;
+use crate::project::{Folder, Language, source_or_shipped};
 use crate::source::Source;
 
 /// Reads rules from words lying on a grid.
@@ -137,20 +137,22 @@ impl LanguageArgs {
 
     /// Reads the files of the language, or the built-in copies of those that are not there.
     fn sources(&self) -> Result<(Source, Vec<Source>), Problems> {
-        let [grammar, words] = shipped_sources();
+        let (here, shipped) = (Folder::new(""), Language::shipped());
         let mut problems = Vec::new();
-        let mut load = |path: &Path| {
-            Source::load(path)
-                .map_err(|problem| problems.push(problem))
-                .ok()
-        };
-        let grammar = match &self.grammar {
-            Some(path) => load(path),
-            None => or_shipped(grammar, &mut load),
-        };
+        let mut take =
+            |source: Result<Source, Problem>| source.map_err(|problem| problems.push(problem)).ok();
+        let grammar = take(match &self.grammar {
+            Some(path) => Source::load(path),
+            None => source_or_shipped(&here, &shipped.grammar),
+        });
         let words: Vec<Source> = match self.words.is_empty() {
-            true => or_shipped(words, &mut load).into_iter().collect(),
-            false => self.words.iter().filter_map(|path| load(path)).collect(),
+            true => take(source_or_shipped(&here, &shipped.words))
+                .into_iter()
+                .collect(),
+            false => {
+                let sources = self.words.iter().map(|path| Source::load(path));
+                sources.filter_map(take).collect()
+            }
         };
         Problems::none_or(problems, grammar.map(|grammar| (grammar, words)))
     }
@@ -181,15 +183,5 @@ impl LanguageArgs {
     fn grammar(&self) -> Result<Grammar, Problems> {
         let (grammar, words) = self.sources()?;
         Grammar::new(&grammar, &words)
-    }
-}
-
-/// The file of a shipped source in the folder where the command runs, or the copy that is built in.
-fn or_shipped(shipped: Source, load: &mut impl FnMut(&Path) -> Option<Source>) -> Option<Source> {
-    let path = Path::new(shipped.name());
-    if path.is_file() {
-        load(path)
-    } else {
-        Some(shipped)
     }
 }

@@ -24,7 +24,7 @@ pub(super) enum Which {
 }
 
 impl Which {
-    /// What a option `--in-force` asks for.
+    /// What the option `--in-force` asks for.
     pub(super) fn asked_for(in_force: bool) -> Which {
         if in_force {
             Which::InForce
@@ -143,8 +143,11 @@ impl Readings {
     fn add_base(&mut self, language: &Language, grammar: Option<&Arc<Grammar>>) {
         let base =
             |grammar: &Arc<Grammar>| grammar.base_rules().texts(grammar).into_iter().collect();
-        self.base
-            .insert(language.grammar.clone(), grammar.map(base));
+        // Most boards share their grammar with others.
+        if !self.base.contains_key(&language.grammar) {
+            self.base
+                .insert(language.grammar.clone(), grammar.map(base));
+        }
     }
 
     fn add(&mut self, found: Found) {

@@ -16,10 +16,7 @@ pub(super) fn print(problems: &[Problem]) {
     files.sort_unstable();
     files.dedup();
     if problems.len() > 1 {
-        let files = match files.len() {
-            1 => "1 file".to_owned(),
-            count => format!("{count} files"),
-        };
+        let files = number(files.len(), "file");
         let errors = |problem: &&Problem| problem.severity == Severity::Error;
         let errors = problems.iter().filter(errors).count();
         let said = match (errors, problems.len() - errors) {
@@ -36,7 +33,7 @@ pub(super) fn print(problems: &[Problem]) {
 }
 
 /// So many of something, in words.
-fn number(count: usize, what: &str) -> String {
+pub(super) fn number(count: usize, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use similar::{ChangeTag, TextDiff};
 
+use super::report::number;
 use super::{Outcome, report};
 use crate::diagnostic::tidy;
 use crate::scenario::{Checked, Finding, Scenario, Suite};
@@ -193,7 +194,6 @@ impl Count {
                 "snapshots removed",
             ),
         }
-        let scenarios = if total == 1 { "scenario" } else { "scenarios" };
-        format!("{total} {scenarios}: {}", said.join(", "))
+        format!("{}: {}", number(total, "scenario"), said.join(", "))
     }
 }

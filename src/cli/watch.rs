@@ -13,11 +13,12 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::boards::decides;
 use super::changes::Changes;
-use super::changes_table::{number, summary, text};
+use super::changes_table::{summary, text};
 use super::readings::{Readings, Which};
+use super::report::number;
 use super::{LanguageArgs, Outcome, game, input, report};
 use crate::diagnostic::tidy;
-use crate::project::{Folder, is_aside};
+use crate::project::{Folder, LEVELS, is_aside};
 
 /// What to watch.
 #[derive(Args)]
@@ -111,7 +112,7 @@ impl WatchArgs {
 
     fn levels(&self) -> Vec<PathBuf> {
         match self.levels.is_empty() {
-            true => input::levels_in(Path::new("content/levels")),
+            true => input::levels_in(Path::new(LEVELS)),
             false => self.levels.clone(),
         }
     }

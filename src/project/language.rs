@@ -83,8 +83,7 @@ impl Language {
     pub(crate) fn grammar(&self, files: &dyn Files) -> Result<Grammar, Problems> {
         let mut problems = Vec::new();
         let mut load = |path: &str| {
-            let source = or_shipped(files, path).map_or_else(|| files.source(path), Ok);
-            source
+            source_or_shipped(files, path)
                 .map_err(|problem| problems.push(with_help(problem, path)))
                 .ok()
         };
@@ -104,8 +103,13 @@ fn with_help(problem: Problem, path: &str) -> Problem {
     }
 }
 
+/// The text of a file, or the copy that is built in of one that the project leaves out.
+pub(crate) fn source_or_shipped(files: &dyn Files, path: &str) -> Result<Source, Problem> {
+    or_shipped(files, path).map_or_else(|| files.source(path), Ok)
+}
+
 /// The copy that is built in of a file that the project leaves out.
-pub(crate) fn or_shipped(files: &dyn Files, path: &str) -> Option<Source> {
+fn or_shipped(files: &dyn Files, path: &str) -> Option<Source> {
     let mut shipped = shipped_sources().into_iter();
     shipped.find(|source| source.name() == path && !files.has(path))
 }

@@ -16,7 +16,7 @@ mod language;
 pub(crate) use files::is_aside;
 pub(crate) use files::{Files, Folder};
 #[cfg(feature = "cli")]
-pub(crate) use language::or_shipped;
+pub(crate) use language::source_or_shipped;
 pub(crate) use language::{Language, Languages};
 
 use std::path::Path;
@@ -24,6 +24,10 @@ use std::path::Path;
 /// The folder of everything that tests, and the one of what they are pinned to.
 pub(crate) const TESTS: &str = "tests";
 const SNAPSHOTS: &str = "snapshots";
+
+/// The folder of the levels that are looked at where none are named.
+#[cfg(feature = "cli")]
+pub(crate) const LEVELS: &str = "content/levels";
 
 /// The folder of scenarios that are read with the grammars of the project.
 pub(crate) const SCENARIOS: &str = "tests/scenarios";

@@ -12,12 +12,9 @@ use crate::cli::findings::Findings;
 use crate::cli::input;
 use crate::diagnostic::{Problem, Severity};
 use crate::grammar::Grammar;
-use crate::project::{Files, is_scenario};
+use crate::project::{Files, LEVELS, is_scenario};
 use crate::scenario;
 use crate::source::Source;
-
-/// The folder of the levels that are looked at although nobody has opened them.
-const LEVELS: &str = "content/levels";
 
 impl Project {
     /// All that is wrong with the grammars and words of the project, its open files, and, as it was

@@ -7,7 +7,7 @@ use super::index::Index;
 use super::sites::{Means, Site, sites};
 use crate::diagnostic::Problems;
 use crate::grammar::Grammar;
-use crate::project::{self, Files, or_shipped};
+use crate::project::{self, source_or_shipped};
 use crate::source::Source;
 
 /// A grammar file and its words files, by name.
@@ -57,8 +57,7 @@ impl Language {
         let names = std::iter::once(&self.grammar).chain(&self.words);
         let mut sources = Vec::new();
         for name in names {
-            let source = or_shipped(&files, name).map_or_else(|| files.source(name), Ok);
-            match source {
+            match source_or_shipped(&files, name) {
                 Ok(source) => sources.push(source),
                 Err(problem) => problems.push(problem),
             }
