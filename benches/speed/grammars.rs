@@ -7,7 +7,7 @@ use std::sync::Arc;
 use spellboard::{Board, Grammar, Reader, RuleTable, Source};
 
 use crate::suite::Suite;
-use crate::timing;
+use crate::timing::{self, Compared};
 
 /// The most that it may cost, machines that do other things as well included. Boards with stacks
 /// and AND are the dearest: every choice of words is followed there.
@@ -16,12 +16,7 @@ const MOST: f64 = 20.0;
 /// Times the two grammars against each other on the boards of a suite.
 pub fn compare(suite: &Suite) {
     let grammar = real_game(&suite.grammar);
-    let board = |core: &Board| Board::from_level(grammar.clone(), &core.to_level());
-    let boards: Vec<Board> = suite
-        .pairs
-        .iter()
-        .map(|pair| board(&pair.board).expect("a sound level"))
-        .collect();
+    let boards = boards(suite, &grammar);
     let (mut core, mut real) = (Reader::new(&suite.grammar), Reader::new(&grammar));
     let (mut core_rules, mut real_rules) = (RuleTable::default(), RuleTable::default());
     let compared = timing::compare(
@@ -40,16 +35,30 @@ pub fn compare(suite: &Suite) {
             }
         },
     );
-    let count = boards.len() as f64;
-    let (first, second) = (compared.first / count, compared.second / count);
-    println!(
-        "{:<36} {:>7.2} {first:>8.0} {second:>11.0}",
-        suite.name, compared.ratio
-    );
+    print(suite, &compared);
     assert!(
         compared.ratio < MOST,
         "{}: the real game's grammar reads too slowly",
         suite.name
+    );
+}
+
+/// The boards of a suite, to be read with another grammar.
+pub fn boards(suite: &Suite, grammar: &Arc<Grammar>) -> Vec<Board> {
+    let board = |core: &Board| Board::from_level(grammar.clone(), &core.to_level());
+    let pairs = suite.pairs.iter();
+    pairs
+        .map(|pair| board(&pair.board).expect("a sound level"))
+        .collect()
+}
+
+/// A line of a table: the ratio, and the times in nanoseconds a board.
+pub fn print(suite: &Suite, compared: &Compared) {
+    let count = suite.pairs.len() as f64;
+    let (first, second) = (compared.first / count, compared.second / count);
+    println!(
+        "{:<36} {:>7.2} {first:>8.0} {second:>11.0}",
+        suite.name, compared.ratio
     );
 }
 

@@ -67,10 +67,7 @@ const MIXTURES: [(&str, &[(&str, usize)]); 3] = [
 /// Times reading with deriving against reading alone, on the boards of a suite.
 pub fn compare(suite: &Suite) {
     let grammar = grammars::real_game(&suite.grammar);
-    let board = |pair: &crate::suite::Pair| {
-        Board::from_level(grammar.clone(), &pair.board.to_level()).expect("a sound level")
-    };
-    let boards: Vec<Board> = suite.pairs.iter().map(board).collect();
+    let boards = grammars::boards(suite, &grammar);
     let (mut both, mut alone) = (Reader::new(&grammar), Reader::new(&grammar));
     let (mut rules, mut spelled) = (RuleTable::default(), RuleTable::default());
     let mut in_force = InForce::default();
@@ -91,12 +88,7 @@ pub fn compare(suite: &Suite) {
             }
         },
     );
-    let count = boards.len() as f64;
-    let (first, second) = (compared.first / count, compared.second / count);
-    println!(
-        "{:<36} {:>7.2} {first:>8.0} {second:>11.0}",
-        suite.name, compared.ratio
-    );
+    grammars::print(suite, &compared);
     assert!(compared.ratio < MOST, "{} derives too slowly", suite.name);
 }
 

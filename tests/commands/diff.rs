@@ -6,13 +6,7 @@ use crate::project::{Project, words};
 
 /// A repository with two scenarios and a level, the word SLY not known yet.
 fn repository(name: &str) -> Project {
-    let project = Project::small(name);
-    project.write("tests/scenarios/core/shy.txt", "// Shy\nOWL IS SHY\n");
-    project.write(
-        "tests/scenarios/core/sly.txt",
-        "// Sly\nOWL AND CAT IS WISE AND SLY\n",
-    );
-    project.write("content/levels/first.txt", "CAT IS SLY\n");
+    let project = Project::with_boards(name);
     project.commit("start");
     project
 }

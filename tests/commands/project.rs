@@ -64,6 +64,18 @@ impl Project {
         project
     }
 
+    /// A small project with two scenarios and a level, the word SLY not known yet.
+    pub fn with_boards(name: &str) -> Project {
+        let project = Project::small(name);
+        project.write("tests/scenarios/core/shy.txt", "// Shy\nOWL IS SHY\n");
+        project.write(
+            "tests/scenarios/core/sly.txt",
+            "// Sly\nOWL AND CAT IS WISE AND SLY\n",
+        );
+        project.write("content/levels/first.txt", "CAT IS SLY\n");
+        project
+    }
+
     /// The project in a folder of this one.
     pub fn inside(&self, folder: &str) -> Project {
         Project {

@@ -75,21 +75,9 @@ impl Drop for Watching {
     }
 }
 
-/// A project with two scenarios and a level.
-fn project(name: &str) -> Project {
-    let project = Project::small(name);
-    project.write("tests/scenarios/core/shy.txt", "// Shy\nOWL IS SHY\n");
-    project.write(
-        "tests/scenarios/core/sly.txt",
-        "// Sly\nOWL AND CAT IS WISE AND SLY\n",
-    );
-    project.write("content/levels/first.txt", "CAT IS SLY\n");
-    project
-}
-
 #[test]
 fn a_new_word_brings_rules() {
-    let project = project("watch_word");
+    let project = Project::with_boards("watch_word");
     let mut watching = Watching::start(&project, &[]);
     let before = project.read("content/words.json");
     let sly = before.replace(
@@ -121,7 +109,7 @@ fn a_new_word_brings_rules() {
 
 #[test]
 fn half_written_files_take_no_rules_away() {
-    let project = project("watch_half");
+    let project = Project::with_boards("watch_half");
     let mut watching = Watching::start(&project, &[]);
     for path in [
         "content/words.json",
@@ -156,7 +144,7 @@ fn half_written_files_take_no_rules_away() {
 
 #[test]
 fn a_file_with_half_a_level_keeps_all_its_levels() {
-    let project = project("watch_lines");
+    let project = Project::with_boards("watch_lines");
     let level = |name: &str, word: &str| {
         format!(
             "{{\"name\":\"{name}\",\"width\":3,\"height\":1,\"objects\":[{{\"kind\":\"text:OWL\",\"x\":0,\"y\":0}},\
@@ -188,7 +176,7 @@ fn a_file_with_half_a_level_keeps_all_its_levels() {
 
 #[test]
 fn files_are_saved_by_renaming_and_come_and_go() {
-    let project = project("watch_rename");
+    let project = Project::with_boards("watch_rename");
     let mut watching = Watching::start(&project, &[]);
     // As many editors save: a new file takes the place of the old one.
     project.save("tests/scenarios/core/.shy.txt.tmp", "// Shy\nOWL IS WISE\n");
@@ -228,7 +216,7 @@ fn files_are_saved_by_renaming_and_come_and_go() {
 
 #[test]
 fn what_is_no_data_is_let_alone() {
-    let project = project("watch_aside");
+    let project = Project::with_boards("watch_aside");
     let mut watching = Watching::start(&project, &[]);
     for path in [
         "content/.words.json.swp",
