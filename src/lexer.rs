@@ -216,6 +216,14 @@ impl Words {
     pub(crate) fn place(&self, tile: Tile) -> Place {
         place(tile, self.stride)
     }
+
+    /// The tile that has a number.
+    pub(crate) fn tile(&self, place: Place) -> Tile {
+        Tile {
+            x: (place % self.stride) as i32 - 1,
+            y: (place / self.stride) as i32 - 1,
+        }
+    }
 }
 
 fn place(tile: Tile, stride: u64) -> Place {

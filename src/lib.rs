@@ -12,6 +12,7 @@
 mod board;
 mod diagnostic;
 pub mod drawing;
+pub mod explain;
 mod force;
 mod grammar;
 pub mod harness;

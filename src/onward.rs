@@ -6,6 +6,8 @@
 //! word that a state has no way on with stops the paths that led there, and reading goes on from
 //! that stop (see [`crate::stops`]). No start is read twice.
 
+mod tracing;
+
 use std::collections::HashSet;
 
 use crate::board::Block;
@@ -19,6 +21,8 @@ use crate::rules::{RuleTable, TooComplex};
 use crate::spelling::Spelling;
 use crate::stops::Stops;
 use crate::trail::{Cell, Ground, Limit, Step, prune};
+
+pub(crate) use tracing::Followed;
 
 /// The most steps that reading a board may take, restarts included: some tenths of a second.
 const MOST_STEPS: usize = 1 << 22;
@@ -74,6 +78,8 @@ pub(crate) struct Reached {
 pub(crate) struct Onward {
     lines: Vec<Line>,
     starts: Vec<Start>,
+    /// How many of the starts were followed.
+    followed: usize,
     known: HashSet<Start>,
     reached: Vec<Reached>,
     /// The states that words can lead to, by the tile they begin on; `None` where no path is.
@@ -125,15 +131,34 @@ impl<'a> Lines<'a> {
     fn at_first_word(self, mut line: Line) -> Option<Line> {
         let first = self.grammar.states.first;
         loop {
-            let mut cells = self.cells(line, 0).peekable();
-            if cells.peek().is_none() && !self.letters.lies_on(line.place) {
+            if !self.goes_on(line) {
                 return None;
             }
+            let mut cells = self.cells(line, 0);
             if cells.any(|cell| self.accepts(cell) & first != 0) {
                 return Some(line);
             }
             line.place = self.place(line, 1);
         }
+    }
+
+    /// Whether a line has words or letters on its first tile.
+    fn goes_on(self, line: Line) -> bool {
+        self.cells(line, 0).next().is_some() || self.letters.lies_on(line.place)
+    }
+
+    /// Where lines begin in a direction, in no order that means anything.
+    fn beginnings(self, direction: u8) -> impl Iterator<Item = Line> + 'a {
+        let way = self.grammar.directions()[usize::from(direction)];
+        let step = self.words.step(way.step());
+        let places = self.words.stacks().map(|stack| stack.place);
+        let at = places.chain(self.letters.beginnings(direction));
+        let found = at.map(move |place| Line {
+            place,
+            direction,
+            step,
+        });
+        found.filter(move |&line| self.begins(line))
     }
 
     /// Whether a line begins on a tile: no word lies or ends on the tile before, and behind a word
@@ -194,18 +219,15 @@ impl Onward {
         Ok(())
     }
 
+    /// How many steps the last reading took.
+    pub(crate) fn steps(&self) -> usize {
+        MOST_STEPS - self.budget
+    }
+
     /// Finds where lines begin.
     fn find_lines(&mut self, lines: Lines) {
-        for (direction, way) in (0..).zip(lines.grammar.directions()) {
-            let step = lines.words.step(way.step());
-            let places = lines.words.stacks().map(|stack| stack.place);
-            let at = places.chain(lines.letters.beginnings(direction));
-            let found = at.map(|place| Line {
-                place,
-                direction,
-                step,
-            });
-            let begins = found.filter(|&line| lines.begins(line));
+        for direction in 0..lines.grammar.directions().len() as u8 {
+            let begins = lines.beginnings(direction);
             self.lines
                 .extend(begins.filter_map(|line| lines.at_first_word(line)));
         }
@@ -252,17 +274,31 @@ impl Onward {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        self.known.clear();
-        self.starts.clear();
-        self.starts.push(Start::default());
-        let mut next = 0;
-        while next < self.starts.len() {
-            let start = std::mem::take(&mut self.starts[next]);
-            next += 1;
-            self.follow(lines, line, &start)?;
+        self.begin();
+        while let Some(start) = self.follow_next(lines, line)? {
             self.spell(lines, line, start.then, spelling, table)?;
         }
         Ok(())
+    }
+
+    /// Begins a line: its first word is where the first reading starts.
+    fn begin(&mut self) {
+        self.known.clear();
+        self.starts.clear();
+        self.starts.push(Start::default());
+        self.followed = 0;
+    }
+
+    /// Follows all paths from the next start, and gives it; `None` when all were followed.
+    fn follow_next(&mut self, lines: Lines, line: Line) -> Result<Option<Start>, TooComplex> {
+        let Some(start) = self.starts.get_mut(self.followed) else {
+            return Ok(None);
+        };
+        let start = std::mem::take(start);
+        self.followed += 1;
+        self.follow(lines, line, &start)?;
+        self.reached.sort_by_key(|reached| reached.step.start);
+        Ok(Some(start))
     }
 
     /// Follows all paths from a start, and adds the starts that their stops give.
@@ -406,7 +442,6 @@ impl Onward {
             ..
         } = lines;
         let automaton = &grammar.automaton;
-        self.reached.sort_by_key(|reached| reached.step.start);
         let longest = Longest {
             lines,
             line,

@@ -9,7 +9,7 @@ use crate::force::{Deriver, InForce, Unreadable};
 use crate::grammar::{Grammar, ThingsAsWords};
 use crate::letters::Letters;
 use crate::lexer::Words;
-use crate::onward::{Lines, Onward};
+use crate::onward::{Followed, Lines, Onward};
 use crate::outward::Outward;
 use crate::rules::RuleTable;
 use crate::spelling::Spelling;
@@ -150,6 +150,50 @@ impl<'g> Reader<'g> {
         words.dedup();
         let rounds = things.rounds;
         Err(Unreadable::NeverSettles { words, rounds })
+    }
+
+    /// The text that was read last, things that are read as words included.
+    pub(crate) fn text_of<'t>(&'t self, board: &'t Board) -> &'t [Block] {
+        match self.blocks.is_empty() {
+            true => board.text().blocks,
+            false => &self.blocks,
+        }
+    }
+
+    /// How many steps reading the last text took, where the grammar reads onward: not those of lines
+    /// with one word on every tile.
+    pub(crate) fn steps(&self) -> usize {
+        self.grammar
+            .resume
+            .as_ref()
+            .map_or(0, |_| self.onward.steps())
+    }
+
+    /// Gives every reading of some text in one direction, by its number, where the grammar reads
+    /// onward.
+    pub(crate) fn trace(
+        &mut self,
+        text: Text,
+        direction: u8,
+        each: &mut dyn FnMut(Followed),
+    ) -> Result<(), TooComplex> {
+        let grammar = self.grammar;
+        let Some(resume) = &grammar.resume else {
+            return Ok(());
+        };
+        let words = &mut self.words;
+        words.group(text.blocks, text.size, grammar.states.anchors);
+        let spelled = self.letters.spell(grammar, text, words);
+        let lines = Lines {
+            grammar,
+            resume,
+            words,
+            letters: &self.letters,
+            blocks: text.blocks,
+        };
+        let result = spelled.and_then(|()| self.onward.trace(lines, direction, each));
+        self.words.forget();
+        result
     }
 
     /// Adds the rules of some text to a table.

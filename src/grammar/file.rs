@@ -272,6 +272,20 @@ impl Direction {
             Direction::UpLeft => (-1, -1),
         }
     }
+
+    /// The direction back.
+    pub(crate) fn opposite(self) -> Direction {
+        match self {
+            Direction::Right => Direction::Left,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Up => Direction::Down,
+            Direction::DownRight => Direction::UpLeft,
+            Direction::DownLeft => Direction::UpRight,
+            Direction::UpRight => Direction::DownLeft,
+            Direction::UpLeft => Direction::DownRight,
+        }
+    }
 }
 
 /// How a line is gone through.

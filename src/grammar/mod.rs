@@ -1,5 +1,6 @@
 //! The grammar: a RON file and words files, checked and compiled.
 
+mod alike;
 mod ambiguity;
 mod base;
 mod check;
@@ -157,9 +158,7 @@ impl Grammar {
     /// Whether a word can stand in some sentence, as a whole word or as a letter.
     #[cfg(feature = "cli")]
     pub(crate) fn uses(&self, word: WordId) -> bool {
-        let is_letter = |speller: &Speller| speller.is_letter(word);
-        self.automaton.accepts[usize::from(word.0)] != 0
-            || self.speller.as_ref().is_some_and(is_letter)
+        self.automaton.accepts[usize::from(word.0)] != 0 || self.is_letter(word)
     }
 
     /// A word that negates, for rules as text: the first of the role that negates in some run.
@@ -195,6 +194,15 @@ impl Grammar {
     /// How many forms of sentence there are.
     pub(crate) fn sentence_count(&self) -> usize {
         self.sentences.len()
+    }
+
+    /// The same grammar that reads in one direction alone.
+    pub(crate) fn read_only(&self, direction: Direction) -> Grammar {
+        let directions = vec![direction];
+        Grammar {
+            directions,
+            ..self.clone()
+        }
     }
 
     fn compile(checked: Checked, source: &Source, problems: &mut Vec<Problem>) -> Option<Grammar> {
@@ -259,12 +267,7 @@ impl Grammar {
         } else {
             &self.automaton.accepts
         };
-        let is_letter = |word| {
-            self.speller
-                .as_ref()
-                .is_some_and(|speller| speller.is_letter(word))
-        };
-        let of_block = |(word, &set)| if is_letter(word) { 0 } else { set };
+        let of_block = |(word, &set)| if self.is_letter(word) { 0 } else { set };
         self.lexicon.words().zip(accepts).map(of_block).collect()
     }
 }

@@ -17,7 +17,7 @@ pub(crate) struct Resume {
 }
 
 /// What a word can be to a sentence that it stops.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Word {
     accepted: bool,
     negation: bool,
@@ -61,6 +61,11 @@ impl Resume {
             negating: states(&|state| grammar.states.positions[state] & !negations == 0),
             words: words.collect(),
         }
+    }
+
+    /// Whether reading goes on alike where these words stop it.
+    pub(crate) fn stops_alike(&self, one: WordId, other: WordId) -> bool {
+        self.words[one.index()] == self.words[other.index()]
     }
 
     /// Whether some word accepts this one behind it.

@@ -116,6 +116,11 @@ impl Speller {
             && (!rule.palette || text.palette.is_none_or(|palette| palette.contains(&word)))
     }
 
+    /// The words of which a block must lie on the board for others to be spelled.
+    pub(crate) fn words_needed(&self) -> impl Iterator<Item = WordId> + '_ {
+        self.rules.values().filter_map(|rule| rule.with)
+    }
+
     /// Whether a word counts only where no longer one of its kind begins on the same tile.
     pub(crate) fn longest_only(&self, word: WordId) -> bool {
         self.rules.get(&word).is_some_and(|rule| rule.longest)

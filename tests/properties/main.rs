@@ -3,6 +3,7 @@
 
 #[path = "../../benches/speed/boards.rs"]
 mod boards;
+mod explain;
 mod inputs;
 mod lines;
 mod model;

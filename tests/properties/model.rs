@@ -64,6 +64,15 @@ impl Model {
         grammar.ok().map(Arc::new)
     }
 
+    /// The grammar that reads the same sentences onward, as `reading` says, if it is a sound one.
+    pub fn onward(&self, reading: &str) -> Option<Arc<Grammar>> {
+        let file = self.grammar_file();
+        let file = file.replace("reading: Outward", &format!("reading: {reading}"));
+        let words = Source::new("words.json", self.words_file());
+        let grammar = Grammar::new(&Source::new("model.ron", file), &[words]);
+        grammar.ok().map(Arc::new)
+    }
+
     fn words_file(&self) -> String {
         let word = |(word, roles): (usize, &Vec<usize>)| {
             let roles: Vec<String> = roles.iter().map(|role| format!(r#""r{role}""#)).collect();

@@ -1,0 +1,213 @@
+//! Which words fit on the tiles of a stretch: those of which one more there makes a rule. Every
+//! class of words is tried, so nothing is claimed that a reading does not show, and nothing missed.
+
+use std::collections::BTreeMap;
+
+use super::classes::{Class, Classes};
+use super::line::{Fit, RunName};
+use super::runs;
+use super::stretch::Stretch;
+use super::trial::Trials;
+use crate::board::Block;
+use crate::lexicon::WordId;
+use crate::object::ObjectId;
+use crate::rules::{Part, PartKind, Rule, TooComplex};
+
+/// Tries words on one stretch.
+pub(super) struct Fits<'t, 'b> {
+    pub(super) trials: &'t mut Trials<'b>,
+    pub(super) classes: &'t Classes,
+    pub(super) stretch: &'t Stretch,
+    /// How many rules it spells.
+    pub(super) spelled: usize,
+}
+
+/// Classes that stand in the same run, and an example of what that gives.
+struct Found {
+    classes: Vec<usize>,
+    with: WordId,
+    makes: Vec<String>,
+}
+
+impl Fits<'_, '_> {
+    /// The words that fit on every tile of the stretch.
+    pub(super) fn all(&mut self) -> Result<Vec<Vec<Fit>>, TooComplex> {
+        let grammar = self.trials.board.grammar();
+        let has_letters = self
+            .stretch
+            .blocks
+            .iter()
+            .any(|block| block.word.is_some_and(|word| grammar.is_letter(word)));
+        let read = |block: &&Block| block.accepts != 0 || has_letters;
+        let words = self.stretch.blocks.iter().filter(read).count() + 1;
+        (0..self.stretch.tiles.len())
+            .map(|at| match words < grammar.shortest_sentence() {
+                true => Ok(Vec::new()),
+                false => self.at(at),
+            })
+            .collect()
+    }
+
+    fn at(&mut self, at: usize) -> Result<Vec<Fit>, TooComplex> {
+        let mut found: BTreeMap<Option<RunName>, Found> = BTreeMap::new();
+        for index in 0..self.classes.all.len() {
+            let class = &self.classes.all[index];
+            if !self.can_matter(class, at) {
+                continue;
+            }
+            let with = self.example(class);
+            let (makes, run) = self.makes(with, class.enables, at)?;
+            if makes.is_empty() {
+                continue;
+            }
+            match found.get_mut(&run) {
+                Some(found) => {
+                    found.classes.push(index);
+                    let lies = |word| self.classes.present.contains(&word);
+                    if lies(with) && !lies(found.with) {
+                        (found.with, found.makes) = (with, makes);
+                    }
+                }
+                None => {
+                    let classes = vec![index];
+                    found.insert(
+                        run,
+                        Found {
+                            classes,
+                            with,
+                            makes,
+                        },
+                    );
+                }
+            }
+        }
+        let mut fits = Vec::new();
+        for (run, found) in found {
+            fits.push(Fit {
+                run,
+                words: self.classes.words(&found.classes),
+                with: found.with,
+                in_place: self.is_in_place(found.with, at, &found.makes)?,
+                makes: found.makes,
+            });
+        }
+        Ok(fits)
+    }
+
+    /// Whether a word of a class can do anything on a tile.
+    fn can_matter(&self, class: &Class, at: usize) -> bool {
+        let grammar = self.trials.board.grammar();
+        if class.accepts != 0 || class.enables {
+            return true;
+        }
+        let is_letter = |at: usize| {
+            let mut blocks = self.stretch.blocks_at(at);
+            blocks.any(|block| block.word.is_some_and(|word| grammar.is_letter(word)))
+        };
+        let beside = || is_letter(at + 1) || at > 0 && is_letter(at - 1);
+        class.is_letter && (beside() || grammar.spells_alone(class.words[0]))
+    }
+
+    /// A word of a class that makes the clearest example: one of the board, but not of this line.
+    fn example(&self, class: &Class) -> WordId {
+        let is_here = |word: &&WordId| {
+            let mut words = self.stretch.blocks.iter().map(|block| block.word);
+            !words.any(|here| here == Some(**word))
+        };
+        let first = class.words.iter().find(is_here);
+        first.copied().unwrap_or(class.words[0])
+    }
+
+    /// The rules that appear with one more word on a tile, and the run that it stands in there.
+    pub(super) fn makes(
+        &mut self,
+        word: WordId,
+        enables: bool,
+        at: usize,
+    ) -> Result<(Vec<String>, Option<RunName>), TooComplex> {
+        let Some(block) = self.trials.block(word, self.stretch.laid(at)) else {
+            return Ok((Vec::new(), None));
+        };
+        let blocks = (&self.stretch.blocks[..], Some(block));
+        let outcome = self.trials.compare(self.stretch, blocks, self.spelled)?;
+        let run = self.run_of(block.object, &outcome.gained);
+        let doubtful = self.trials.known.settling && outcome.changed || enables;
+        let mentions = || {
+            let things = self.trials.board.grammar().in_force.words;
+            let complement = things.map(|things| things.complement);
+            let mut gained = outcome
+                .gained
+                .iter()
+                .filter_map(|&at| self.trials.table.get(at));
+            gained.any(|rule| {
+                rule.parts()
+                    .iter()
+                    .any(|part| Some(part.word) == complement)
+            })
+        };
+        if doubtful || mentions() {
+            let (tile, way) = (self.stretch.tiles[at], self.stretch.direction);
+            let makes = self.trials.on_whole_board(word, tile, way);
+            return Ok((makes, run));
+        }
+        Ok((self.trials.texts(&outcome.gained), run))
+    }
+
+    /// Whether one of some rules appears also with a word in place of the text on a tile.
+    fn is_in_place(
+        &mut self,
+        word: WordId,
+        at: usize,
+        makes: &[String],
+    ) -> Result<bool, TooComplex> {
+        let tile = self.stretch.laid(at);
+        let others = self
+            .stretch
+            .blocks
+            .iter()
+            .filter(|block| block.tile != tile);
+        let others: Vec<Block> = others.copied().collect();
+        if others.len() == self.stretch.blocks.len() {
+            return Ok(true);
+        }
+        let blocks = (&others[..], self.trials.block(word, tile));
+        let outcome = self.trials.compare(self.stretch, blocks, self.spelled)?;
+        let appear = self.trials.texts(&outcome.gained);
+        Ok(makes.iter().any(|text| appear.contains(text)))
+    }
+
+    /// The run in which a block stands in some rules of the last trial.
+    fn run_of(&self, object: ObjectId, rules: &[usize]) -> Option<RunName> {
+        let table = &self.trials.table;
+        let rules = || rules.iter().filter_map(|&index| table.get(index));
+        let own = |part: &Part| part.object == Some(object);
+        let place = rules().find_map(|rule| {
+            let parts = rule.parts();
+            let at = parts.iter().position(own)?;
+            // A letter stands in the run of its word.
+            let is_word = |part: &&Part| part.kind != PartKind::Letter;
+            let word = parts[..=at].iter().rfind(is_word);
+            Some(RunName {
+                sentence: rule.sentence() as u8,
+                run: word.unwrap_or(&parts[at]).run,
+                kind: parts[at].kind,
+            })
+        });
+        if place.is_some() {
+            return place;
+        }
+        let rule = rules().find(|rule| rule.joiners().contains(&object))?;
+        let same = |other: &Rule<'_>| runs::same_reading(&rule, other);
+        let reading: Vec<Rule<'_>> = table.iter().filter(same).collect();
+        let tile = |object: ObjectId| {
+            let laid = self.trials.tile(object)?;
+            Some(self.stretch.number_of_laid(laid))
+        };
+        let &(sentence, run) = runs::marks(&reading, tile).get(&tile(object)?)?;
+        Some(RunName {
+            sentence,
+            run,
+            kind: PartKind::Joiner,
+        })
+    }
+}

@@ -1,0 +1,305 @@
+//! Why a board reads as it does: what was read on each line of text, where reading stopped, which
+//! words would have gone on, and the smallest changes that make a rule.
+//!
+//! Nothing here is guessed. That a word fits on a tile is found by reading the line again with that
+//! word, for every class of words that are read alike; what was read is what the reader itself
+//! went through. Reading without explaining knows nothing of this.
+//!
+//! ```
+//! use spellboard::{Grammar, Source, drawing};
+//!
+//! let words = r#"{ "words": [
+//!     { "name": "OWL",  "role": "noun" },
+//!     { "name": "WISE", "role": "property" },
+//!     { "name": "PUSH", "role": "property" }
+//! ] }"#;
+//! let grammar = Grammar::with_words(&[Source::new("words.json", words)])?;
+//! let board = drawing::read(&Source::new("board.txt", "OWL IS ."), grammar.into())?;
+//!
+//! let explanation = board.explain()?;
+//! let line = &explanation.lines[0];
+//! let lexicon = board.grammar().lexicon();
+//! let wise = lexicon.word("WISE").expect("a word of the list");
+//! let fit = line.tiles[2].fits.iter().find(|fit| fit.words.contains(wise, lexicon));
+//! assert_eq!(fit.unwrap().makes, ["OWL IS TEXT"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod classes;
+mod fits;
+mod line;
+mod mends;
+mod onward;
+mod outward;
+mod runs;
+mod stretch;
+mod trial;
+
+use std::collections::BTreeMap;
+
+#[cfg(feature = "cli")]
+pub(crate) use classes::examples;
+pub use line::{Fit, Line, LineTile, Mend, ReadWord, Reading, Run, RunName, Stop, WordSet};
+
+use crate::board::{Block, Board};
+use crate::force::Unreadable;
+use crate::grammar::Direction;
+use crate::level::Kind;
+use crate::object::{ObjectId, Tile};
+use crate::reader::Reader;
+use crate::rules::{Rule, RuleTable};
+use classes::Classes;
+use fits::Fits;
+use stretch::{Lying, Stretch};
+use trial::{Known, Trials};
+
+/// Every direction along rows and columns: text can be meant to read in any of them.
+const STRAIGHT: [Direction; 4] = [
+    Direction::Right,
+    Direction::Down,
+    Direction::Left,
+    Direction::Up,
+];
+
+/// What is said of the text of a board.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// Its lines of text: those of each direction of the grammar in turn, then those of other
+    /// directions, along rows and columns or opposite to one of the grammar, in which a sentence
+    /// lies that is not read.
+    pub lines: Vec<Line>,
+}
+
+impl Board {
+    /// Explains every line of text on the board.
+    ///
+    /// # Errors
+    /// When the board is too complex to read, see [`Unreadable`]; also where it is not quite, but
+    /// reading it with a word more, again and again, would take too long.
+    pub fn explain(&self) -> Result<Explanation, Unreadable> {
+        Explainer::new(self)?.explain(None)
+    }
+
+    /// Explains the lines through one tile, also where no text is near.
+    ///
+    /// # Errors
+    /// As [`Board::explain`].
+    pub fn explain_tile(&self, tile: Tile) -> Result<Explanation, Unreadable> {
+        Explainer::new(self)?.explain(Some(tile))
+    }
+}
+
+/// A board that was read, and what it takes to explain it.
+struct Explainer<'b> {
+    board: &'b Board,
+    rules: &'b RuleTable,
+    known: Known,
+    classes: Classes,
+    /// The rules that each object stands in.
+    rules_of: BTreeMap<ObjectId, Vec<usize>>,
+    /// The things on each tile that are not read as words.
+    things: BTreeMap<Tile, Vec<ObjectId>>,
+}
+
+impl<'b> Explainer<'b> {
+    fn new(board: &'b Board) -> Result<Self, Unreadable> {
+        let rules = board.rules()?;
+        let mut reader = Reader::new(board.grammar());
+        reader.read(board, &mut RuleTable::default())?;
+        let text = reader.text_of(board);
+        let (lying, things) = lying(board, text);
+        let known = Known::new(board, (text, lying), rules);
+        let classes = Classes::new(board, text, known.settling);
+        let mut rules_of: BTreeMap<ObjectId, Vec<usize>> = BTreeMap::new();
+        for rule in rules.iter() {
+            for object in rule.objects().chain(rule.joiners().iter().copied()) {
+                rules_of.entry(object).or_default().push(rule.index());
+            }
+        }
+        Ok(Explainer {
+            board,
+            rules,
+            known,
+            classes,
+            rules_of,
+            things,
+        })
+    }
+
+    fn explain(&self, at: Option<Tile>) -> Result<Explanation, Unreadable> {
+        let mut lines = Vec::new();
+        let grammar = self.board.grammar();
+        for &direction in grammar.directions() {
+            let only = grammar.read_only(direction);
+            let mut trials = Trials::new(self.board, &only, &self.known);
+            for stretch in Stretch::all(self.board, direction, &self.known.lying, at) {
+                lines.push(self.line(&mut trials, &stretch)?);
+            }
+        }
+        for direction in unread_directions(grammar.directions()) {
+            let only = grammar.read_only(direction);
+            let mut trials = Trials::new(self.board, &only, &self.known);
+            for stretch in Stretch::all(self.board, direction, &self.known.lying, at) {
+                let in_rule = |object: ObjectId| self.rules_of.contains_key(&object);
+                let would_say = mends::would_say(&mut trials, &stretch, &in_rule, at)?;
+                if !would_say.is_empty() {
+                    lines.push(unread(&stretch, would_say));
+                }
+            }
+        }
+        Ok(Explanation { lines })
+    }
+
+    /// Explains a line in a direction of the grammar.
+    fn line(&self, trials: &mut Trials<'_>, stretch: &Stretch) -> Result<Line, Unreadable> {
+        let rules = self.rules_of(stretch);
+        let all: Vec<Rule<'_>> = rules
+            .iter()
+            .filter_map(|&rule| self.rules.get(rule))
+            .collect();
+        let tile = |object| stretch.number(self.board.tile(object)?);
+        let mut runs = runs::of_rules(&all, tile);
+        if runs.is_empty() {
+            runs.push(Vec::new());
+        }
+        let spelled = trials.count(stretch)?;
+        let mut fits = Fits {
+            trials,
+            classes: &self.classes,
+            stretch,
+            spelled,
+        };
+        let all_fits = fits.all()?;
+        let mut tiles = Vec::new();
+        for (at, fitting) in all_fits.into_iter().enumerate() {
+            let tile = stretch.tiles[at];
+            let things = self.things.get(&tile).map_or(&[][..], Vec::as_slice);
+            let own = |object: &ObjectId| {
+                let of = self.rules_of.get(object).into_iter().flatten();
+                of.into_iter().any(|rule| rules.binary_search(rule).is_ok())
+            };
+            let in_rule = stretch.text[at].iter().any(own);
+            tiles.push(LineTile {
+                tile,
+                text: stretch.text[at].clone(),
+                things: things.to_vec(),
+                in_rule,
+                mends: fits.mends(at, &fitting, (things, in_rule))?,
+                fits: fitting,
+            });
+        }
+        Ok(Line {
+            direction: stretch.direction,
+            is_read: true,
+            tiles,
+            rules,
+            runs,
+            readings: self.readings(trials, stretch)?,
+            would_say: Vec::new(),
+        })
+    }
+
+    /// The rules that a stretch spells in its direction, sorted. A rule that words of one tile make
+    /// is the same in every direction, and can be in the table only once.
+    fn rules_of(&self, stretch: &Stretch) -> Vec<usize> {
+        let objects = stretch.text.iter().flatten();
+        let all = objects.filter_map(|object| self.rules_of.get(object));
+        let mut all: Vec<usize> = all.flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        let all = all.into_iter().filter_map(|rule| self.rules.get(rule));
+        let grammar = self.board.grammar();
+        let is_own = |rule: &Rule<'_>| rule.direction(grammar) == Some(stretch.direction);
+        let (own, others): (Vec<Rule<'_>>, Vec<Rule<'_>>) = all.partition(is_own);
+        let of_one_tile = |rule: &&Rule<'_>| {
+            let mut tiles = rule.objects().map(|object| self.board.tile(object));
+            let first = tiles.next();
+            first.is_some_and(|first| tiles.all(|tile| tile == first))
+        };
+        let is_known = |rule: &&Rule<'_>| own.iter().any(|own| own.parts() == rule.parts());
+        let shared = others.iter().filter(of_one_tile);
+        let shared = shared.filter(|rule| !is_known(rule));
+        let mut rules: Vec<usize> = own.iter().chain(shared).map(|rule| rule.index()).collect();
+        rules.sort_unstable();
+        rules
+    }
+
+    fn readings(
+        &self,
+        trials: &mut Trials<'_>,
+        stretch: &Stretch,
+    ) -> Result<Vec<Reading>, Unreadable> {
+        let grammar = self.board.grammar();
+        if grammar.resume.is_none() {
+            return Ok(outward::readings(grammar, &self.classes, stretch));
+        }
+        let mut readings = Vec::new();
+        trials.trace(stretch, &mut |followed| {
+            let first = followed.lines.words.tile(followed.line.place);
+            if stretch.laid(stretch.number_of_laid(first)) == first {
+                readings.push(onward::reading(&self.classes, stretch, followed));
+            }
+        })?;
+        Ok(readings)
+    }
+}
+
+/// The directions in which text may lie that was meant to be read: those along rows and columns, and
+/// the opposite of each that is read.
+fn unread_directions(read: &[Direction]) -> Vec<Direction> {
+    let opposites = read.iter().map(|direction| direction.opposite());
+    let mut found: Vec<Direction> = Vec::new();
+    for direction in STRAIGHT.into_iter().chain(opposites) {
+        if !read.contains(&direction) && !found.contains(&direction) {
+            found.push(direction);
+        }
+    }
+    found
+}
+
+/// A line in another direction.
+fn unread(stretch: &Stretch, would_say: Vec<String>) -> Line {
+    let tiles = stretch.tiles.iter().zip(&stretch.text);
+    let tile = |(&tile, text): (&Tile, &Vec<ObjectId>)| LineTile {
+        tile,
+        text: text.clone(),
+        things: Vec::new(),
+        in_rule: false,
+        fits: Vec::new(),
+        mends: Vec::new(),
+    };
+    Line {
+        direction: stretch.direction,
+        is_read: false,
+        tiles: tiles.map(tile).collect(),
+        rules: Vec::new(),
+        runs: vec![Vec::new()],
+        readings: Vec::new(),
+        would_say,
+    }
+}
+
+/// The text on a board, and the things that are none.
+fn lying(board: &Board, text: &[Block]) -> (Vec<Lying>, BTreeMap<Tile, Vec<ObjectId>>) {
+    let mut lying = Vec::new();
+    let mut things: BTreeMap<Tile, Vec<ObjectId>> = BTreeMap::new();
+    let blocks: BTreeMap<ObjectId, &Block> = text
+        .iter()
+        .filter(|block| block.word.is_some())
+        .map(|block| (block.object, block))
+        .collect();
+    for (object, tile) in board.objects() {
+        let block = blocks.get(&object).map(|&block| *block);
+        let is_text = matches!(board.kind(object), Some(Kind::Text(_)));
+        if is_text || block.is_some() {
+            lying.push(Lying {
+                tile,
+                object,
+                block,
+            });
+        } else {
+            things.entry(tile).or_default().push(object);
+        }
+    }
+    (lying, things)
+}

@@ -1,0 +1,278 @@
+//! Trials: a stretch is read again with a word more, or otherwise laid, to see which rules appear.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::stretch::{Lying, Stretch};
+use crate::board::{Block, Board, Text};
+use crate::grammar::{Direction, Grammar};
+use crate::lexicon::WordId;
+use crate::object::{ObjectId, Tile};
+use crate::onward::Followed;
+use crate::reader::Reader;
+use crate::rules::{Part, PartKind, Rule, RuleTable, TooComplex};
+
+/// Rules, told apart by what they say and the blocks that spelled them: not by their runs.
+type Spelled = HashSet<Vec<Said>>;
+
+/// A word of a rule, whether it negates, whether it is a letter, and its block.
+type Said = (WordId, bool, bool, Option<ObjectId>);
+
+fn said(part: &Part) -> Said {
+    let Part {
+        word, kind, object, ..
+    } = *part;
+    let (negates, is_letter) = (kind == PartKind::Negation, kind == PartKind::Letter);
+    (word, negates, is_letter, object)
+}
+
+/// What rules say.
+fn all_said<'r>(rules: impl Iterator<Item = Rule<'r>>) -> Spelled {
+    rules
+        .map(|rule| rule.parts().iter().map(said).collect())
+        .collect()
+}
+
+/// More objects than any board has: the numbers below are free.
+const MOST_OBJECTS: usize = u32::MAX as usize;
+
+/// The most steps that the trials of one direction may take: some seconds.
+const MOST_STEPS: usize = 1 << 25;
+
+/// Reads stretches of one direction, and keeps its memory from one to the next.
+pub(super) struct Trials<'b> {
+    pub(super) board: &'b Board,
+    reader: Reader<'b>,
+    /// What is true of the board whichever way it is read.
+    pub(super) known: &'b Known,
+    pub(super) table: RuleTable,
+    no_rules: Arc<RuleTable>,
+    blocks: Vec<Block>,
+    /// How many steps all trials took, see [`Reader::steps`].
+    steps: usize,
+}
+
+/// What trials have to know of a board.
+pub(super) struct Known {
+    /// The rules of the whole board as it is.
+    whole: Spelled,
+    /// Words that lie somewhere on the board and without which letters do not spell some others.
+    needed: Vec<WordId>,
+    /// Whether the board's rules make words of things.
+    pub(super) settling: bool,
+    /// All its text.
+    pub(super) lying: Vec<Lying>,
+}
+
+impl Known {
+    /// What is to know of a board with some text, of which these are the rules; `lying` is all text,
+    /// read or not.
+    pub(super) fn new(
+        board: &Board,
+        (text, lying): (&[Block], Vec<Lying>),
+        rules: &RuleTable,
+    ) -> Known {
+        let grammar = board.grammar();
+        let mut needed: Vec<WordId> = text.iter().filter_map(|block| block.word).collect();
+        needed.retain(|&word| grammar.enables_letters(word));
+        needed.sort_unstable();
+        needed.dedup();
+        let things = grammar.in_force.words;
+        Known {
+            whole: all_said(rules.iter()),
+            needed,
+            settling: things.is_some_and(|things| rules.mentions(things.complement)),
+            lying,
+        }
+    }
+}
+
+/// What a trial brought.
+pub(super) struct Outcome {
+    /// The rules that appeared, by their numbers in the table of the trial.
+    pub(super) gained: Vec<usize>,
+    /// Whether rules came or went.
+    pub(super) changed: bool,
+}
+
+impl<'b> Trials<'b> {
+    /// Trials on a board, with its grammar that reads one direction alone.
+    pub(super) fn new(board: &'b Board, grammar: &'b Grammar, known: &'b Known) -> Trials<'b> {
+        Trials {
+            board,
+            reader: Reader::new(grammar),
+            known,
+            table: RuleTable::default(),
+            no_rules: Arc::default(),
+            blocks: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// One more block.
+    pub(super) fn block(&self, word: WordId, tile: Tile) -> Option<Block> {
+        self.numbered(word, tile, MOST_OBJECTS - 1)
+    }
+
+    fn numbered(&self, word: WordId, tile: Tile, number: usize) -> Option<Block> {
+        Some(Block {
+            accepts: self.board.grammar().accepts[word.index()],
+            word: Some(word),
+            tile,
+            object: ObjectId::new(number)?,
+        })
+    }
+
+    /// How many rules a stretch spells.
+    pub(super) fn count(&mut self, stretch: &Stretch) -> Result<usize, TooComplex> {
+        let is_read = self.read(&stretch.blocks, None, stretch.size())?;
+        Ok(if is_read { self.table.len() } else { 0 })
+    }
+
+    /// Reads blocks on a board of their own; `false` when that is too complex.
+    fn read(
+        &mut self,
+        blocks: &[Block],
+        further: Option<Block>,
+        size: (i32, i32),
+    ) -> Result<bool, TooComplex> {
+        self.table.restart(&self.no_rules);
+        let size = self.lay(blocks, further, size);
+        let text = Text {
+            blocks: &self.blocks,
+            size,
+            palette: self.board.text().palette,
+        };
+        let is_read = self.reader.read_text(text, &mut self.table).is_ok();
+        self.steps += self.reader.steps();
+        match self.steps <= MOST_STEPS {
+            true => Ok(is_read),
+            false => Err(TooComplex),
+        }
+    }
+
+    /// Gives every reading of a stretch, in a grammar that reads onward.
+    pub(super) fn trace(
+        &mut self,
+        stretch: &Stretch,
+        each: &mut dyn FnMut(Followed),
+    ) -> Result<(), TooComplex> {
+        let size = self.lay(&stretch.blocks, None, stretch.size());
+        let text = Text {
+            blocks: &self.blocks,
+            size,
+            palette: self.board.text().palette,
+        };
+        self.reader.trace(text, 0, each)
+    }
+
+    /// Lays blocks on a board of their own, and gives its size.
+    fn lay(
+        &mut self,
+        blocks: &[Block],
+        further: Option<Block>,
+        (mut width, mut height): (i32, i32),
+    ) -> (i32, i32) {
+        self.blocks.clear();
+        self.blocks.extend_from_slice(blocks);
+        self.blocks.extend(further);
+        // What has to lie somewhere lies below the rest, far from it and from each other.
+        let below = height + 1;
+        for index in 0..self.known.needed.len() {
+            let (x, y) = (2 * index as i32, below);
+            let word = self.known.needed[index];
+            let block = self.numbered(word, Tile { x, y }, MOST_OBJECTS - 2);
+            self.blocks.extend(block);
+            (width, height) = (width.max(x + 1), below + 1);
+        }
+        (width, height)
+    }
+
+    /// Reads a stretch with other blocks, or a block more, and compares with the rules of the board;
+    /// `before` is how many rules the stretch spells.
+    pub(super) fn compare(
+        &mut self,
+        stretch: &Stretch,
+        (blocks, further): (&[Block], Option<Block>),
+        before: usize,
+    ) -> Result<Outcome, TooComplex> {
+        let mut outcome = Outcome {
+            gained: Vec::new(),
+            changed: false,
+        };
+        if !self.read(blocks, further, stretch.size())? {
+            return Ok(outcome);
+        }
+        let (mut kept, mut says) = (0, Vec::new());
+        let fresh = further.map(|block| block.object);
+        for rule in self.table.iter() {
+            says.clear();
+            says.extend(rule.parts().iter().map(said));
+            let is_new = rule.parts().iter().any(|part| part.object == fresh)
+                || !self.known.whole.contains(&says);
+            match is_new {
+                true => outcome.gained.push(rule.index()),
+                false => kept += 1,
+            }
+        }
+        outcome.changed = !outcome.gained.is_empty() || kept < before;
+        Ok(outcome)
+    }
+
+    /// The rules that appear on the whole board with a word more, as text: where that word can do
+    /// more than stand in a sentence, only reading everything tells. Rules that another line through
+    /// the tile has to do with are left to that line.
+    pub(super) fn on_whole_board(&self, word: WordId, tile: Tile, way: Direction) -> Vec<String> {
+        let mut board = self.board.clone();
+        let grammar = self.board.grammar();
+        let kind = crate::level::Kind::Text(grammar.lexicon().name(word)).write();
+        if board.place(&kind, tile.x, tile.y).is_err() {
+            return Vec::new();
+        }
+        let Ok(rules) = board.rules() else {
+            return Vec::new();
+        };
+        let says = |rule: &Rule<'_>| rule.parts().iter().map(said).collect::<Vec<Said>>();
+        let others = grammar.directions().iter().filter(|&&other| other != way);
+        let others: Vec<Stretch> = others
+            .flat_map(|&other| Stretch::all(self.board, other, &self.known.lying, Some(tile)))
+            .collect();
+        let is_elsewhere = |rule: &Rule<'_>| {
+            let is_own = |other: &&Stretch| rule.direction(grammar) == Some(other.direction);
+            let on = |other: &Stretch, object| {
+                let tile = self.board.tile(object);
+                tile.is_some_and(|tile| other.number(tile).is_some())
+            };
+            let mut others = others.iter().filter(is_own);
+            others.any(|other| rule.objects().any(|object| on(other, object)))
+        };
+        let new = rules
+            .iter()
+            .filter(|rule| !self.known.whole.contains(&says(rule)) && !is_elsewhere(rule));
+        texts(new, self.board)
+    }
+
+    /// Where a block was laid in the last trial.
+    pub(super) fn tile(&self, object: ObjectId) -> Option<Tile> {
+        let block = self.blocks.iter().find(|block| block.object == object)?;
+        Some(block.tile)
+    }
+
+    /// Rules of the last trial as text.
+    pub(super) fn texts(&self, rules: &[usize]) -> Vec<String> {
+        let rules = rules.iter().filter_map(|&index| self.table.get(index));
+        texts(rules, self.board)
+    }
+}
+
+/// The distinct texts of some rules, in their order.
+fn texts<'r>(rules: impl Iterator<Item = Rule<'r>>, board: &Board) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for rule in rules {
+        let text = rule.text(board.grammar());
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
+}

@@ -1,0 +1,50 @@
+//! Which words are read alike, wherever they lie.
+
+use super::{Grammar, Speller, union};
+use crate::lexicon::WordId;
+
+impl Grammar {
+    /// Whether two words have the same roles and are read alike on every tile. Letters are not
+    /// compared: what they spell is another matter.
+    pub(crate) fn reads_alike(&self, one: WordId, other: WordId) -> bool {
+        let resume = self.resume.as_ref();
+        let (a, b) = (one.index(), other.index());
+        self.lexicon.roles(one) == self.lexicon.roles(other)
+            && self.accepts[a] == self.accepts[b]
+            && self.automaton.accepts[a] == self.automaton.accepts[b]
+            && resume.is_none_or(|resume| resume.stops_alike(one, other))
+    }
+
+    /// Whether a word is a letter.
+    pub(crate) fn is_letter(&self, word: WordId) -> bool {
+        let is_letter = |speller: &Speller| speller.is_letter(word);
+        self.speller.as_ref().is_some_and(is_letter)
+    }
+
+    /// Whether a letter spells some word by itself.
+    pub(crate) fn spells_alone(&self, letter: WordId) -> bool {
+        let spells = |speller: &Speller| {
+            let node = speller.after(0, letter);
+            node.is_some_and(|node| !speller.words(node).is_empty())
+        };
+        self.speller.as_ref().is_some_and(spells)
+    }
+
+    /// Whether letters spell some words only where a block with this one lies on the board.
+    pub(crate) fn enables_letters(&self, word: WordId) -> bool {
+        let enables = |speller: &Speller| speller.words_needed().any(|needed| needed == word);
+        self.speller.as_ref().is_some_and(enables)
+    }
+
+    /// How many words the shortest sentence has.
+    pub(crate) fn shortest_sentence(&self) -> usize {
+        let automaton = &self.automaton;
+        let (mut reached, mut words) = (automaton.first, 1);
+        // No sentence is longer than there are places, unless a place is repeated.
+        while reached & automaton.last == 0 && words <= automaton.slots.len() {
+            reached = union(reached, &automaton.follow);
+            words += 1;
+        }
+        words
+    }
+}

@@ -1,0 +1,75 @@
+//! Reading onward for an explanation: every reading as it was followed, whether it came to a sentence
+//! or not, and nothing is spelled.
+
+use super::{Line, Lines, MOST_STEPS, Onward, Reached, Start};
+use crate::rules::TooComplex;
+
+/// One reading as it was followed: from a start, all steps that were reached, in the order of their
+/// tiles.
+#[derive(Clone, Copy)]
+pub(crate) struct Followed<'a> {
+    pub(crate) lines: Lines<'a>,
+    pub(crate) line: Line,
+    pub(crate) start: &'a Start,
+    pub(crate) reached: &'a [Reached],
+    pub(crate) picked: &'a [u32],
+}
+
+impl Onward {
+    /// Gives every reading of the lines of one direction, and spells nothing. A word that no sentence
+    /// begins with, at the beginning of a line, is a reading that reaches nothing. Readings that do
+    /// not get through the words that they are given are left out.
+    pub(crate) fn trace(
+        &mut self,
+        lines: Lines,
+        direction: u8,
+        each: &mut dyn FnMut(Followed),
+    ) -> Result<(), TooComplex> {
+        self.budget = MOST_STEPS;
+        for mut line in lines.beginnings(direction) {
+            let first = lines.at_first_word(line);
+            let end = first.map(|line| line.place);
+            let nowhere = Start::default();
+            while Some(line.place) != end && lines.goes_on(line) {
+                let followed = Followed {
+                    lines,
+                    line,
+                    start: &nowhere,
+                    reached: &[],
+                    picked: &[],
+                };
+                if lines.cells(line, 0).next().is_some() {
+                    each(followed);
+                }
+                line.place = lines.place(line, 1);
+            }
+            if let Some(line) = first {
+                self.trace_line(lines, line, each)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn trace_line(
+        &mut self,
+        lines: Lines,
+        line: Line,
+        each: &mut dyn FnMut(Followed),
+    ) -> Result<(), TooComplex> {
+        self.begin();
+        while let Some(start) = self.follow_next(lines, line)? {
+            let furthest = self.reached.iter().map(|reached| reached.step.end).max();
+            if furthest.is_none_or(|furthest| furthest < start.then) {
+                continue;
+            }
+            each(Followed {
+                lines,
+                line,
+                start: &start,
+                reached: &self.reached,
+                picked: &self.picked,
+            });
+        }
+        Ok(())
+    }
+}
