@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod diff;
 mod drop_check;
+mod explain;
 mod findings;
 mod game;
 mod git;
@@ -64,6 +65,8 @@ enum Command {
     Show(show::ShowArgs),
     /// Read everything again on each save, and show which rules came and went.
     Watch(watch::WatchArgs),
+    /// Explain what is read on each line of text, where reading stops, and what would mend it.
+    Explain(explain::ExplainArgs),
     /// List words with their roles, where they are defined, and what uses them.
     Words(words::WordsArgs),
     /// Show the rules that a change adds to the boards of a repository, and takes from them.
@@ -108,6 +111,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Watch(args) => watch::run(&args, &mut out),
+        Command::Explain(args) => explain::run(&args, &mut out),
         Command::Words(args) => words::run(&args, &mut out),
         Command::Diff(args) => diff::run(&args, &mut out),
         Command::DropCheck(args) => drop_check::run(&args, &mut out),
