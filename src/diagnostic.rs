@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
+pub(crate) use crate::alike::{invisible, nearest};
+use crate::alike::{is_ignorable, joins};
+
 /// How much a [`Problem`] matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -56,7 +59,6 @@ impl Problem {
     }
 
     /// A warning at one place.
-    #[cfg(feature = "cli")]
     pub(crate) fn warning(message: impl Into<String>, place: Place) -> Self {
         Problem {
             severity: Severity::Warning,
@@ -173,15 +175,17 @@ impl std::error::Error for Problems {}
 /// long, and shows the control characters that a terminal would act on.
 pub(crate) fn tidy(sentence: String) -> String {
     const LONGEST: usize = 400;
-    if sentence.len() <= LONGEST && !sentence.chars().any(char::is_control) {
+    // What belongs to the sign before it can be seen there.
+    let is_hidden = |c: char| c.is_control() || (is_ignorable(c) && !joins(c));
+    if sentence.len() <= LONGEST && !sentence.chars().any(is_hidden) {
         return sentence;
     }
     let shown = sentence.chars().flat_map(|c| {
-        let escaped = c.is_control().then(|| c.escape_default());
+        let escaped = is_hidden(c).then(|| c.escape_default());
         escaped
             .into_iter()
             .flatten()
-            .chain((!c.is_control()).then_some(c))
+            .chain((!is_hidden(c)).then_some(c))
     });
     let mut shown: String = shown.take(LONGEST + 1).collect();
     if shown.chars().count() > LONGEST {
@@ -189,49 +193,6 @@ pub(crate) fn tidy(sentence: String) -> String {
         shown.push('…');
     }
     shown
-}
-
-/// The name most like `wanted`, when one is like enough to be what was meant: by a few letters, or
-/// because one is the start of the other.
-pub(crate) fn nearest<'a>(
-    wanted: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    let lower = |name: &str| -> Vec<char> {
-        let letters = name.chars().flat_map(char::to_lowercase);
-        letters.take(64).collect()
-    };
-    let wanted = lower(wanted);
-    let allowed = 1 + wanted.len() / 4;
-    let likeness = |name: &'a str| {
-        let name_letters = lower(name);
-        let distance = distance(&wanted, &name_letters);
-        let shorter = wanted.len().min(name_letters.len());
-        let starts = shorter >= 3 && wanted[..shorter] == name_letters[..shorter];
-        let near = distance <= allowed && distance < wanted.len();
-        (near || starts).then_some((!near, distance, name))
-    };
-    let nearest = known.into_iter().filter_map(likeness).min();
-    nearest.map(|(_, _, name)| name)
-}
-
-/// How many single-letter changes lead from one name to the other, case aside: a letter more,
-/// a letter less, another letter, or two neighbours swapped.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before_last = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let change = usize::from(a[i - 1] != b[j - 1]);
-            row[j] = (last[j - 1] + change).min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before_last[j - 2] + 1);
-            }
-        }
-        before_last = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
 }
 
 /// Joins names for a message: "`a`, `b` and `c`".
@@ -247,20 +208,6 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nearest_finds_what_was_meant_and_nothing_far_off() {
-        let known = ["colour", "thing", "shape"];
-        assert_eq!(nearest("coluor", known), Some("colour"));
-        assert_eq!(nearest("COLOUR", known), Some("colour"));
-        assert_eq!(nearest("thign", known), Some("thing"));
-        assert_eq!(nearest("walrus", known), None);
-        assert_eq!(nearest("x", ["y"]), None);
-        assert_eq!(nearest("", known), None);
-        assert_eq!(nearest("joined", ["name", "joined_by"]), Some("joined_by"));
-        assert_eq!(nearest("colourless", known), Some("colour"));
-        assert_eq!(nearest("th", known), None);
-    }
 
     #[test]
     fn names_are_joined_as_a_person_would() {

@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use crate::board::Board;
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, invisible};
 use crate::grammar::Grammar;
 use crate::level::{Kind, KindError, Level, LevelObject};
 use crate::object::Tile;
@@ -117,6 +117,9 @@ pub(crate) fn kind(name: &str) -> Result<Kind<'_>, KindError> {
             "a name has a control character in it",
             "write it with letters",
         );
+    }
+    if invisible(name).is_some() {
+        return Err(KindError::invisible(name));
     }
     let upper = name.chars().any(char::is_uppercase);
     let lower = name.chars().any(char::is_lowercase);

@@ -9,6 +9,7 @@
 #![doc = ""]
 #![doc = include_str!("../README.md")]
 
+mod alike;
 mod board;
 mod diagnostic;
 pub mod drawing;

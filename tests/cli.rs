@@ -205,7 +205,7 @@ fn show_marks_text_in_rules_and_uses_no_colours_in_a_file() {
 fn check_reports_every_problem_of_every_file() {
     let folder = folder("check");
     let (words, level) = (folder.join("words.json"), folder.join("level.json"));
-    std::fs::write(&words, "{ \"words\": [\n{ \"name\": \"BABA\", \"role\": \"nuon\" },\n{ \"name\": \"IS\", \"role\": \"noun\" }\n] }").unwrap();
+    std::fs::write(&words, "{ \"words\": [\n{ \"name\": \"BABA\", \"role\": \"nuon\" },\n{ \"name\": \"PUSH\", \"role\": \"property\" },\n{ \"name\": \"IS\", \"role\": \"noun\" }\n] }").unwrap();
     std::fs::write(&level, "{ \"width\": 0, \"height\": 1, \"objects\": [\n{ \"kind\": \"object:ROCK\", \"x\": 0, \"y\": 0 }] }").unwrap();
     let output = run(&[
         "check",

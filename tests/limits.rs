@@ -92,3 +92,19 @@ fn too_many_rules_in_force_say_so() {
          or more than 1048576 exceptions to them"
     );
 }
+
+#[test]
+fn words_beyond_the_bound_are_one_problem() {
+    let words: Vec<String> = (0..70_000)
+        .map(|number| format!(r#"{{ "name": "W{number}", "role": "noun" }}"#))
+        .collect();
+    let words = format!("{{ \"words\": [\n{}\n] }}", words.join(",\n"));
+    let problems = Grammar::with_words(&[Source::new("words.json", words)]).unwrap_err();
+    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    // The four words of the grammar come first.
+    let first = "words.json:65533:11: a lexicon holds at most 65,535 words; ";
+    assert!(
+        problems.len() == 1 && problems[0].starts_with(first),
+        "{problems:?}"
+    );
+}

@@ -2,7 +2,7 @@
 //! folder of files that belong together. What it says is pinned whole in `snapshots/refused`.
 //!
 //! A `.ron` file is a grammar, a `.json` file with `"words"` in it a words file, and any other file
-//! holds levels. What an entry does not have is taken from `tests/refused/language`, so that no change
+//! holds levels; a file `args` has the arguments of the command, one a line. What an entry does not have is taken from `tests/refused/language`, so that no change
 //! of the shipped words and grammars changes a message.
 
 #![cfg(feature = "cli")]
@@ -49,6 +49,11 @@ fn check(path: &str) -> Result<(), String> {
     let mut args = vec!["check".to_owned()];
     for file in files {
         let text = fs::read(&file).map_err(|error| error.to_string())?;
+        if file.ends_with("/args") {
+            args = vec!["check".to_owned()];
+            args.extend(String::from_utf8_lossy(&text).lines().map(str::to_owned));
+            break;
+        }
         if file.ends_with(".ron") {
             args.push("--grammar".to_owned());
         } else if file.ends_with(".json") && String::from_utf8_lossy(&text).contains("\"words\"") {

@@ -9,7 +9,6 @@ use clap::Args;
 use super::findings::Findings;
 use super::report::number;
 use super::{LanguageArgs, Outcome, input, report};
-use crate::grammar::Grammar;
 use crate::project::LEVELS;
 
 /// What to check.
@@ -29,17 +28,10 @@ pub(super) struct CheckArgs {
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     let mut findings = Findings::default();
-    let checked = args.language.sources().and_then(|(grammar, words)| {
-        let words_files = words.len();
-        Grammar::new(&grammar, &words).map(|grammar| (grammar, words_files))
-    });
-    let language = match checked {
-        Ok((grammar, files)) => Some((Arc::new(grammar), files)),
-        Err(found) => {
-            findings.extend(found);
-            None
-        }
-    };
+    let (grammar, problems) = args.language.checked();
+    findings.extend(problems);
+    let files = args.language.words.len().max(1);
+    let language = grammar.map(|grammar| (Arc::new(grammar), files));
     // The levels of a project are for its own language.
     let levels = match args.levels.is_empty() && !args.language.is_given() {
         true => input::levels_in(Path::new(LEVELS)),

@@ -139,26 +139,18 @@ impl LanguageArgs {
         self.grammar.is_some() || !self.words.is_empty()
     }
 
-    /// Reads the files of the language, or the built-in copies of those that are not there.
-    fn sources(&self) -> Result<(Source, Vec<Source>), Problems> {
+    /// Checks the files of the language, or the built-in copies of those that are not there.
+    fn checked(&self) -> (Option<Grammar>, Vec<Problem>) {
         let (here, shipped) = (Folder::new(""), Language::shipped());
-        let mut problems = Vec::new();
-        let mut take =
-            |source: Result<Source, Problem>| source.map_err(|problem| problems.push(problem)).ok();
-        let grammar = take(match &self.grammar {
+        let grammar = match &self.grammar {
             Some(path) => Source::load(path),
             None => source_or_shipped(&here, &shipped.grammar),
-        });
-        let words: Vec<Source> = match self.words.is_empty() {
-            true => take(source_or_shipped(&here, &shipped.words))
-                .into_iter()
-                .collect(),
-            false => {
-                let sources = self.words.iter().map(|path| Source::load(path));
-                sources.filter_map(take).collect()
-            }
         };
-        Problems::none_or(problems, grammar.map(|grammar| (grammar, words)))
+        let words: Vec<_> = match self.words.is_empty() {
+            true => vec![source_or_shipped(&here, &shipped.words)],
+            false => self.words.iter().map(|path| Source::load(path)).collect(),
+        };
+        Grammar::of_files(grammar, words)
     }
 
     /// The paths of the language, for messages; of several words files the first.
@@ -185,7 +177,7 @@ impl LanguageArgs {
 
     /// The grammar, checked and compiled.
     fn grammar(&self) -> Result<Grammar, Problems> {
-        let (grammar, words) = self.sources()?;
-        Grammar::new(&grammar, &words)
+        let (grammar, problems) = self.checked();
+        Problems::none_or(problems, grammar)
     }
 }

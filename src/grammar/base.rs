@@ -18,16 +18,9 @@ pub(crate) struct BaseRule<'s> {
 }
 
 impl<'s> Checker<'s> {
-    /// The base rules, if all words are known.
-    pub(super) fn base(
-        &mut self,
-        base: Option<List<'s, String>>,
-        all_known: bool,
-    ) -> Vec<BaseRule<'s>> {
+    /// The base rules whose words are known.
+    pub(super) fn base(&mut self, base: Option<List<'s, String>>) -> Vec<BaseRule<'s>> {
         let rules = base.and_then(|base| self.take(base)).unwrap_or_default();
-        if !all_known {
-            return Vec::new();
-        }
         let mut checked: Vec<BaseRule<'s>> = Vec::new();
         for at in rules {
             let text = at.text();
@@ -63,7 +56,7 @@ impl<'s> Checker<'s> {
 
     fn base_word(&mut self, name: &str, rule: &str) -> Option<WordId> {
         let word = self.words.lexicon.word(name);
-        if word.is_none() {
+        if word.is_none() && !self.words.gaps.may_have(name) {
             let lexicon = &self.words.lexicon;
             let label = match nearest(name, lexicon.words().map(|word| lexicon.name(word))) {
                 Some(known) => format!("did you mean `{known}`?"),

@@ -7,11 +7,12 @@ use super::derivation::Derivation;
 use super::file::{Direction, GrammarFile, Here, List, Map, ReadingFile};
 use super::forms::Sentence;
 use super::speller::Spell;
-use crate::diagnostic::Problem;
+use super::spoken::Spoken;
+use crate::diagnostic::{Place, Problem, invisible};
 use crate::lexicon::{Lexicon, RoleId, RoleSet};
 use crate::notation::Ron;
 use crate::source::Source;
-use crate::words_file::LexiconBuilder;
+use crate::words_file::{LexiconBuilder, Roles, unknown_role};
 
 /// A grammar in which every name is known, ready to be compiled.
 pub(crate) struct Checked<'s> {
@@ -22,6 +23,20 @@ pub(crate) struct Checked<'s> {
     pub(crate) spell: Option<Spell>,
     pub(crate) base: Vec<BaseRule<'s>>,
     pub(crate) in_force: Derivation,
+    pub(crate) uses: Uses,
+}
+
+/// What a file says of the use of its roles, for those who ask whether they are of any.
+#[derive(Default)]
+pub(crate) struct Uses {
+    /// Where each role is defined, by its id.
+    pub(crate) roles: Vec<Place>,
+    /// Where each word is defined, by its id.
+    pub(crate) words: Vec<Place>,
+    /// The roles that are named anywhere but as the role of a word.
+    pub(crate) named: RoleSet,
+    /// The roles that are not read, and that on purpose.
+    pub(crate) unread: RoleSet,
 }
 
 /// How a line is gone through.
@@ -45,60 +60,83 @@ pub(super) struct Checker<'s> {
     pub(super) source: &'s Source,
     pub(super) words: LexiconBuilder,
     pub(super) problems: Vec<Problem>,
+    pub(super) uses: Uses,
+    /// What the sentences have a place for, where all of them are sound.
+    pub(super) spoken: Option<Spoken>,
 }
 
 /// Checks a grammar and the words that belong to it; the problems come with whatever could be read.
+/// `complete` says whether there are no further words, in files that could not be loaded.
 pub(crate) fn check<'s>(
     grammar: &'s Source,
     words: &[Source],
+    complete: bool,
 ) -> (Option<Checked<'s>>, Vec<Problem>) {
     let file = match grammar.parse::<Ron, GrammarFile>() {
         Ok(file) => file,
-        Err(problem) => return (None, vec![problem]),
+        Err(problem) => {
+            let mut problems = vec![problem];
+            check_words(words, &mut problems);
+            return (None, problems);
+        }
     };
     let mut checker = Checker {
         source: grammar,
         words: LexiconBuilder::default(),
         problems: Vec::new(),
+        uses: Uses::default(),
+        spoken: None,
     };
-    let checked = checker.file(file, words);
+    let checked = checker.file(file, words, complete);
     (checked, checker.problems)
 }
 
+/// Checks what can be checked of words without a grammar.
+pub(crate) fn check_words(words: &[Source], problems: &mut Vec<Problem>) {
+    let mut builder = LexiconBuilder::new(Lexicon::default(), Roles::Some);
+    for source in words {
+        builder.add_file(source, "", problems);
+    }
+}
+
 impl<'s> Checker<'s> {
-    fn file(&mut self, file: GrammarFile<'s>, words: &[Source]) -> Option<Checked<'s>> {
+    fn file(
+        &mut self,
+        file: GrammarFile<'s>,
+        words: &[Source],
+        complete: bool,
+    ) -> Option<Checked<'s>> {
         let directions = self.directions(file.read);
-        self.roles(file.roles);
-        let before = self.problems.len();
+        self.roles(file.roles, file.skip_other_roles);
         self.own_words(file.words);
-        let own_known = self.problems.len() == before;
         let reading = self.reading(file.reading);
-        // What could not be read in full is the cause of any word that is missing later.
-        let before = self.problems.len();
         for source in words {
-            self.words
-                .add_file(source, self.source.name(), &mut self.problems);
+            let grammar = self.source.name();
+            self.words.add_file(source, grammar, &mut self.problems);
         }
-        let all_known = self.problems.len() == before && own_known;
-        self.words.lexicon = std::mem::take(&mut self.words).finish(&mut self.problems);
-        let sentences = self.sentences(file.sentences, reading, all_known);
+        self.words.gaps.unnamed |= !complete;
+        self.words.finish(&mut self.problems);
+        let before = self.problems.len();
+        let sentences = self.sentences(file.sentences, reading);
+        let all_sound = self.problems.len() == before;
         let spell_text = file.spell.as_ref().map(|spell| spell.text());
         let readers = sentences.as_deref().unwrap_or_default();
         let spell = file.spell.and_then(|spell| self.spell(spell, readers));
         if let (Some(text), Some(Reading::Outward)) = (spell_text, reading) {
             let label = "use `reading: Onward(..)`, or leave `spell` out";
-            self.report(
-                "letters are spelled only where reading goes onward",
-                text,
-                label,
-            );
+            let message = "letters are spelled only where reading goes onward";
+            self.report(message, text, label);
         }
-        let base = self.base(file.base, all_known);
+        self.unread(file.unread, readers);
+        let base = self.base(file.base);
+        let readers = sentences.as_deref().filter(|_| all_sound);
         let in_force = file
             .in_force
-            .and_then(|file| self.derivation(file))
+            .and_then(|file| self.derivation(file, readers))
             .unwrap_or_default();
+        self.uses.words = self.words.take_places();
         let lexicon = std::mem::take(&mut self.words.lexicon);
+        let uses = std::mem::take(&mut self.uses);
         let (directions, reading, sentences) = (directions?, reading?, sentences?);
         Some(Checked {
             lexicon,
@@ -108,6 +146,7 @@ impl<'s> Checker<'s> {
             spell,
             base,
             in_force,
+            uses,
         })
     }
 
@@ -198,6 +237,11 @@ impl<'s> Checker<'s> {
             self.report(format!("a {what} has no name here"), part, "write one");
             return None;
         }
+        if let Some(sign) = invisible(trimmed) {
+            let message = format!("the name of this {what} has an invisible character in it");
+            let label = format!("write it without U+{:04X}", u32::from(sign));
+            self.report(message, part, label);
+        }
         if trimmed != name {
             let label = format!("did you mean `{trimmed}`?");
             self.report(
@@ -227,7 +271,11 @@ impl<'s> Checker<'s> {
         let before = before.and_then(|before| {
             let (text, problems) = (before.text(), self.problems.len());
             let roles = self.role_set(before)?;
-            if both && roles.is_empty() && self.problems.len() == problems {
+            if both
+                && roles.is_empty()
+                && self.problems.len() == problems
+                && self.words.roles != Roles::Some
+            {
                 let label = "name the roles before which the word is given back";
                 self.report("a word is given back before nothing here", text, label);
             }
@@ -237,9 +285,11 @@ impl<'s> Checker<'s> {
         Some(Reading::Onward(GiveBack { roles, before }))
     }
 
-    fn roles(&mut self, roles: Map<'s, String>) {
+    fn roles(&mut self, roles: Map<'s, String>, skip_others: Option<Here<'s, bool>>) {
         let whole = roles.text();
+        let before = self.problems.len();
         let entries = self.named("role", roles);
+        let all_named = self.problems.len() == before;
         if entries.is_empty() {
             self.report(
                 "the grammar has no roles",
@@ -259,20 +309,40 @@ impl<'s> Checker<'s> {
                 );
             } else if index < RoleSet::MOST {
                 lexicon.add_role(&name);
+                self.uses.roles.push(self.source.place_of(text, ""));
             }
         }
-        self.words = LexiconBuilder::new(lexicon);
+        let skips = skip_others.and_then(|skips| self.take(skips));
+        let known = match skips {
+            Some(true) => Roles::Own,
+            _ if all_named => Roles::All,
+            _ => Roles::Some,
+        };
+        self.words = LexiconBuilder::new(lexicon, known);
     }
 
-    /// The role that a name in the file means.
+    /// The role that a name in the file means, which is of use then.
     pub(super) fn role(&mut self, at: Here<'s, String>) -> Option<RoleId> {
         let text = at.text();
         let name = self.take(at)?;
+        let role = self.role_named(&name, text);
+        self.use_role(role);
+        role
+    }
+
+    /// Notes that the file names a role.
+    pub(super) fn use_role(&mut self, role: Option<RoleId>) {
+        role.into_iter()
+            .for_each(|role| self.uses.named.insert(role));
+    }
+
+    /// The role of a name, which is reported where there is none.
+    pub(super) fn role_named(&mut self, name: &str, text: &str) -> Option<RoleId> {
         let role = self.words.lexicon.role(name.trim());
-        if role.is_none() {
+        if role.is_none() && self.words.roles != Roles::Some {
             let place = self.source.place_of(text, "");
-            self.problems
-                .push(self.words.unknown_role(&name, place, "this grammar"));
+            let problem = unknown_role(&self.words.lexicon, name, place, "this grammar");
+            self.problems.push(problem);
         }
         role
     }
@@ -296,10 +366,19 @@ impl<'s> Checker<'s> {
 
     fn own_words(&mut self, words: Option<Map<'s, String>>) {
         let Some(words) = words else { return };
-        for (name, text, role) in self.named("word", words) {
-            if let Some(role) = self.role(role) {
+        let before = self.problems.len();
+        let named = self.named("word", words);
+        self.words.gaps.unnamed |= self.problems.len() > before;
+        for (name, text, role) in named {
+            let role_text = role.text();
+            let role = self
+                .take(role)
+                .and_then(|role| self.role_named(&role, role_text));
+            if let Some(role) = role {
                 let place = self.source.place_of(text, "");
                 self.words.add_owned(&name, role, place, &mut self.problems);
+            } else {
+                self.words.gaps.add(name);
             }
         }
     }

@@ -4,9 +4,13 @@ use super::check::Checker;
 use super::file::{
     AllFile, AlsoFile, ExpandFile, Here, InForceFile, List, PlaceFile, StepFile, ThingsFile, ToFile,
 };
+use super::forms::Sentence;
+use super::spoken::Spoken;
 use super::triggers::{MOST_STEPS, Triggers};
+use crate::diagnostic::list;
 use crate::force::InForce;
 use crate::lexicon::{RoleSet, WordId};
+use crate::words_file::Roles;
 
 /// How often a board is read until its rules settle, where the file does not say.
 const MOST_ROUNDS: usize = 200;
@@ -100,7 +104,13 @@ pub(crate) struct Also {
 }
 
 impl<'s> Checker<'s> {
-    pub(super) fn derivation(&mut self, file: Here<'s, InForceFile<'s>>) -> Option<Derivation> {
+    /// Checks the steps; `sentences` are those of the grammar, where all of them are sound.
+    pub(super) fn derivation(
+        &mut self,
+        file: Here<'s, InForceFile<'s>>,
+        sentences: Option<&[Sentence]>,
+    ) -> Option<Derivation> {
+        self.spoken = sentences.map(|sentences| Spoken::new(sentences, &self.words.lexicon));
         let file = self.take(file)?;
         let all = file.all.and_then(|all| self.known(all)).unwrap_or_default();
         let words = file.words.and_then(|words| self.things_as_words(words));
@@ -126,7 +136,7 @@ impl<'s> Checker<'s> {
 
     fn things_as_words(&mut self, file: Here<'s, ThingsFile<'s>>) -> Option<ThingsAsWords> {
         let file = self.take(file)?;
-        let (verb, complement) = (self.word(file.verb), self.word(file.complement));
+        let (verb, complement) = (self.verb(file.verb), self.said(file.complement));
         Some(ThingsAsWords {
             verb: verb?,
             complement: complement?,
@@ -147,7 +157,7 @@ impl<'s> Checker<'s> {
 
     fn known(&mut self, file: Here<'s, AllFile<'s>>) -> Option<Known> {
         let file = self.take(file)?;
-        let of = self.role_set(file.of)?;
+        let of = self.some_roles(file.of)?;
         Some(Known {
             of,
             except: self.words_of(file.except),
@@ -163,16 +173,91 @@ impl<'s> Checker<'s> {
             .collect()
     }
 
+    /// The roles that a list names, which has to name some.
+    fn some_roles(&mut self, list: List<'s, String>) -> Option<RoleSet> {
+        let (text, before) = (list.text(), self.problems.len());
+        let roles = self.role_set(list)?;
+        let all_known = self.words.roles != Roles::Some && self.problems.len() == before;
+        if roles.is_empty() && all_known {
+            self.report(
+                "no role is named here",
+                text,
+                "name one, such as that of nouns",
+            );
+        }
+        Some(roles)
+    }
+
+    /// The words that a list names, each by `word`; the list has to have some.
+    fn some_words(
+        &mut self,
+        list: List<'s, String>,
+        word: fn(&mut Self, Here<'s, String>) -> Option<WordId>,
+    ) -> Vec<WordId> {
+        let text = list.text();
+        let Some(named) = self.take(list) else {
+            return Vec::new();
+        };
+        if named.is_empty() {
+            self.report(
+                "no word is named here",
+                text,
+                "name one, or leave the step out",
+            );
+        }
+        named
+            .into_iter()
+            .filter_map(|name| word(self, name))
+            .collect()
+    }
+
+    /// The word of a name that has to be a verb: what a sentence is anchored in.
+    fn verb(&mut self, at: Here<'s, String>) -> Option<WordId> {
+        let text = at.text();
+        let word = self.word(at)?;
+        self.check_spoken(word, text, true);
+        Some(word)
+    }
+
+    /// The word of a name that has to be one of a sentence.
+    fn said(&mut self, at: Here<'s, String>) -> Option<WordId> {
+        let text = at.text();
+        let word = self.word(at)?;
+        self.check_spoken(word, text, false);
+        Some(word)
+    }
+
+    fn check_spoken(&mut self, word: WordId, text: &str, as_verb: bool) {
+        let Some(spoken) = &self.spoken else { return };
+        let lexicon = &self.words.lexicon;
+        let name = lexicon.name(word);
+        if as_verb && !spoken.is_verb(word, lexicon) {
+            let verbs = lexicon
+                .words()
+                .filter(|&word| spoken.is_verb(word, lexicon));
+            let verbs = verbs.take(8).map(|word| lexicon.name(word));
+            let label = format!("such words are {}", list(verbs));
+            self.report(
+                format!("`{name}` is the anchor of no sentence"),
+                text,
+                label,
+            );
+        } else if !spoken.is_read(word, lexicon) {
+            let label = "so it calls for nothing: leave it out, or let a run read it";
+            self.report(format!("no sentence reads the word `{name}`"), text, label);
+        }
+    }
+
     fn step(&mut self, file: StepFile<'s>) -> Option<Step> {
         Some(match file {
             StepFile::Expand(expand) => Step::Expand(self.expand(expand)?),
             StepFile::Copy { verb, most } => Step::Copy {
-                verb: self.word(verb)?,
+                verb: self.verb(verb)?,
                 most: self.bound(most).unwrap_or(InForce::MOST_RULES),
             },
             StepFile::Members { verb, groups } => Step::Members {
-                verb: self.word(verb)?,
-                groups: self.words_of(Some(groups)),
+                verb: self.verb(verb)?,
+                groups: self.some_words(groups, Self::said),
             },
             StepFile::Cancel { also } => {
                 let also = also.and_then(|also| self.take(also)).unwrap_or_default();
@@ -190,7 +275,7 @@ impl<'s> Checker<'s> {
                 words,
                 verbs,
             } => Step::Lock(Lock {
-                verb: self.word(verb)?,
+                verb: self.verb(verb)?,
                 kept_out: Known {
                     of: self.role_set(of)?,
                     except: self.words_of(except),
@@ -203,8 +288,8 @@ impl<'s> Checker<'s> {
 
     fn also(&mut self, file: Here<'s, AlsoFile<'s>>) -> Option<Also> {
         let file = self.take(file)?;
-        let (verb, complement) = (self.word(file.verb), self.word(file.complement));
-        let verbs = self.words_of(Some(file.verbs));
+        let (verb, complement) = (self.verb(file.verb), self.said(file.complement));
+        let verbs = self.some_words(file.verbs, Self::verb);
         Some(Also {
             verb: verb?,
             complement: complement?,
@@ -214,24 +299,53 @@ impl<'s> Checker<'s> {
 
     fn expand(&mut self, file: Here<'s, ExpandFile<'s>>) -> Option<Expand> {
         let file = self.take(file)?;
+        let word = file.word.and_then(|word| self.said(word));
+        let to_text = file.to.text();
         let to = match self.take(file.to)? {
             ToFile::All => StandsFor::All,
             ToFile::Others => StandsFor::Others,
             ToFile::Known(known) => StandsFor::Known(self.known(known)?),
-            ToFile::Words(words) => StandsFor::Words(self.words_of(Some(words))),
+            ToFile::Words(words) => StandsFor::Words(self.some_words(words, Self::word)),
         };
-        let at = self.take(file.at)?;
+        let negated = file.negated.and_then(|negated| self.take(negated));
+        let negated = negated.unwrap_or(false);
+        let is_round = |word| matches!(&to, StandsFor::Words(words) if words.contains(&word));
+        if let Some(word) = word.filter(|&word| !negated && is_round(word)) {
+            let message = format!("`{}` stands for itself", self.words.lexicon.name(word));
+            self.report(
+                message,
+                to_text,
+                "leave it out here: it would go round and round",
+            );
+        }
         Some(Expand {
-            word: file.word.and_then(|word| self.word(word)),
-            negated: file
-                .negated
-                .and_then(|negated| self.take(negated))
-                .unwrap_or(false),
+            word,
+            negated,
             to,
-            at: at.into_iter().filter_map(|at| self.take(at)).collect(),
+            at: self.spots(file.at)?,
             except: self.words_of(file.except),
             not_with: self.words_of(file.not_with),
             not_to: self.words_of(file.not_to),
         })
+    }
+
+    /// The places of a rule that a step looks at: some, and each once.
+    fn spots(&mut self, list: List<'s, PlaceFile>) -> Option<Vec<PlaceFile>> {
+        let text = list.text();
+        let listed = self.take(list)?;
+        if listed.is_empty() {
+            let label = "name `Subject`, `Complement` or `Condition`";
+            self.report("this step looks at no place of a rule", text, label);
+        }
+        let mut spots: Vec<(PlaceFile, &str)> = Vec::new();
+        for at in listed {
+            let text = at.text();
+            let Some(spot) = self.take(at) else { continue };
+            match spots.iter().find(|(known, _)| *known == spot) {
+                Some(&(_, first)) => self.twice("place", text, text, first),
+                None => spots.push((spot, text)),
+            }
+        }
+        Some(spots.into_iter().map(|(spot, _)| spot).collect())
     }
 }

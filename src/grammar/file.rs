@@ -24,6 +24,10 @@ pub(crate) struct GrammarFile<'a> {
     pub(crate) reading: Here<'a, ReadingFile<'a>>,
     /// The roles that words can have, each with a line that says what it is: `"name": "of a thing"`.
     pub(crate) roles: Map<'a, String>,
+    /// Roles whose words no sentence reads, and that on purpose: `unread: ["decoration"]`.
+    pub(crate) unread: Option<List<'a, String>>,
+    /// Whether words files may have words of further roles, for other grammars: `skip_other_roles: true`.
+    pub(crate) skip_other_roles: Option<Here<'a, bool>>,
     /// The words that belong to the grammar, each with its role: `"WITH": "link"`.
     pub(crate) words: Option<Map<'a, String>>,
     /// The forms of sentence, by name: `"claim": (anchor: "link", runs: [..])`.

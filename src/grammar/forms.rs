@@ -39,7 +39,6 @@ impl<'s> Checker<'s> {
         &mut self,
         sentences: Map<'s, SentenceFile<'s>>,
         reading: Option<Reading>,
-        all_known: bool,
     ) -> Option<Vec<Sentence>> {
         let whole = sentences.text();
         let entries = self.named("sentence", sentences);
@@ -53,7 +52,7 @@ impl<'s> Checker<'s> {
         let mut checked = Vec::new();
         for (name, text, sentence) in entries {
             if let Some(sentence) = self.take(sentence) {
-                checked.extend(self.sentence(name, text, sentence, (reading, all_known)));
+                checked.extend(self.sentence(name, text, sentence, reading));
             }
         }
         Some(checked)
@@ -64,7 +63,7 @@ impl<'s> Checker<'s> {
         name: String,
         at: &str,
         file: SentenceFile<'s>,
-        (reading, all_known): (Option<Reading>, bool),
+        reading: Option<Reading>,
     ) -> Option<Sentence> {
         let mut known = Runs::default();
         let before = self.problems.len();
@@ -83,7 +82,7 @@ impl<'s> Checker<'s> {
                 "add `each: true` to the run whose items make the rules, such as the subjects";
             self.problems.push(problem.help(help));
         }
-        if all_known {
+        if self.words.gaps.is_empty() {
             self.check_readable(&name, &runs, &known);
         }
         let anchor = self.anchor(file.anchor, &runs, &known, reading)?;

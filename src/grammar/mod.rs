@@ -11,8 +11,10 @@ mod forms;
 mod resume;
 mod runs;
 mod speller;
+mod spoken;
 mod states;
 mod triggers;
+mod unread;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -91,12 +93,77 @@ impl Grammar {
     /// Checks and compiles a grammar file and its words files. All problems of all files are
     /// reported together.
     pub fn new(grammar: &Source, words: &[Source]) -> Result<Grammar, Problems> {
-        let (checked, mut problems) = check::check(grammar, words);
+        let (grammar, problems) = Self::checked(grammar, words);
+        Problems::none_or(problems, grammar)
+    }
+
+    /// As [`Grammar::new`], with the warnings for what can be used and is probably not meant.
+    ///
+    /// ```
+    /// use spellboard::{Grammar, Severity, Source};
+    ///
+    /// let grammar = Source::new("sky.ron", r#"(
+    ///     read: [Right],
+    ///     reading: Outward,
+    ///     roles: { "link": "a link", "look": "a look" },
+    ///     words: { "LOOKS": "link" },
+    ///     sentences: { "claim": (anchor: "link", runs: [(name: "link", of: ["link"], each: true)]) },
+    /// )"#);
+    /// let (read, problems) = Grammar::checked(&grammar, &[]);
+    /// assert!(read.is_some());
+    /// assert_eq!(problems[0].severity, Severity::Warning);
+    /// assert_eq!(problems[0].message, "nothing uses the role `look`");
+    /// ```
+    pub fn checked(grammar: &Source, words: &[Source]) -> (Option<Grammar>, Vec<Problem>) {
+        Self::checked_in_part(grammar, words, true)
+    }
+
+    /// As [`Grammar::checked`]; unless the words are `complete`, there are others that could not be
+    /// loaded, and nobody is told that they are missing.
+    fn checked_in_part(
+        grammar: &Source,
+        words: &[Source],
+        complete: bool,
+    ) -> (Option<Grammar>, Vec<Problem>) {
+        let (checked, mut problems) = check::check(grammar, words, complete);
         let compiled = match checked {
             Some(checked) if problems.is_empty() => Self::compile(checked, grammar, &mut problems),
             _ => None,
         };
-        Problems::none_or(problems, compiled)
+        // From top to bottom, one file after another; what a file lacks comes first.
+        let names = std::iter::once(grammar).chain(words).map(Source::name);
+        let files: Vec<&str> = names.collect();
+        problems.sort_by_key(|problem| {
+            let place = problem.places.first();
+            place.map(|place| {
+                let file = files.iter().position(|name| *name == place.file);
+                (file, place.line, place.column)
+            })
+        });
+        (compiled, problems)
+    }
+
+    /// As [`Grammar::checked`], for files of which some may not have been loaded. What can be checked
+    /// without those is.
+    pub(crate) fn of_files(
+        grammar: Result<Source, Problem>,
+        words: impl IntoIterator<Item = Result<Source, Problem>>,
+    ) -> (Option<Grammar>, Vec<Problem>) {
+        let mut problems = Vec::new();
+        let mut loaded =
+            |file: Result<Source, Problem>| file.map_err(|problem| problems.push(problem)).ok();
+        let (grammar, words) = (loaded(grammar), words.into_iter().map(loaded));
+        let words: Vec<Option<Source>> = words.collect();
+        let complete = words.iter().all(Option::is_some);
+        let words: Vec<Source> = words.into_iter().flatten().collect();
+        let Some(grammar) = grammar else {
+            check::check_words(&words, &mut problems);
+            return (None, problems);
+        };
+        let (checked, found) = Self::checked_in_part(&grammar, &words, complete);
+        let is_whole = problems.is_empty();
+        problems.extend(found);
+        (checked.filter(|_| is_whole), problems)
     }
 
     /// The shipped core grammar with other words.
@@ -106,13 +173,9 @@ impl Grammar {
 
     /// Reads a grammar file and its words files from disk.
     pub fn load(grammar: &Path, words: &[&Path]) -> Result<Grammar, Problems> {
-        Self::new(
-            &Source::load(grammar)?,
-            &words
-                .iter()
-                .map(|path| Source::load(path))
-                .collect::<Result<Vec<_>, _>>()?,
-        )
+        let words = words.iter().map(|path| Source::load(path));
+        let (grammar, problems) = Self::of_files(Source::load(grammar), words);
+        Problems::none_or(problems, grammar)
     }
 
     /// The grammar and the words that come with the crate.
@@ -156,7 +219,6 @@ impl Grammar {
     }
 
     /// Whether a word can stand in some sentence, as a whole word or as a letter.
-    #[cfg(feature = "cli")]
     pub(crate) fn uses(&self, word: WordId) -> bool {
         self.automaton.accepts[usize::from(word.0)] != 0 || self.is_letter(word)
     }
@@ -214,6 +276,7 @@ impl Grammar {
             spell,
             base,
             in_force,
+            uses,
         } = checked;
         let Some(automaton) = Automaton::new(&sentences, &lexicon) else {
             let most = compile::MOST_POSITIONS;
@@ -257,6 +320,9 @@ impl Grammar {
         }
         table.forget_objects();
         grammar.base = table.into();
+        if problems.is_empty() {
+            problems.extend(grammar.unread(&uses));
+        }
         Some(grammar)
     }
 

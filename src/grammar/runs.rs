@@ -6,6 +6,7 @@ use super::check::Checker;
 use super::file::{Here, List, RunFile};
 use crate::diagnostic::{Problem, list};
 use crate::lexicon::{RoleId, RoleSet, WordId};
+use crate::words_file::Roles;
 
 /// One run of a sentence.
 #[derive(Debug, Clone)]
@@ -144,7 +145,8 @@ impl<'s> Checker<'s> {
         if self.problems.len() > before {
             return None;
         }
-        if roles.is_empty() {
+        // Of a role that could not be read, the cause is told already.
+        if roles.is_empty() && self.words.roles != Roles::Some {
             self.report(
                 "this run can read nothing",
                 text,

@@ -140,19 +140,12 @@ impl<'s> Checker<'s> {
         if let Some(letters) = letters {
             self.check_letters(text, letters, sentences);
         }
-        let shortest = spell
-            .shortest
-            .and_then(|shortest| self.take(shortest))
-            .unwrap_or(1);
+        let shortest = self.shortest(spell.shortest).unwrap_or(1);
         let mut except = Vec::new();
         let named = spell.except.map(|map| self.named("role", map));
         for (name, text, file) in named.unwrap_or_default() {
-            let role = self.words.lexicon.role(&name);
-            if role.is_none() {
-                let place = self.source.place_of(text, "");
-                self.problems
-                    .push(self.words.unknown_role(&name, place, "this grammar"));
-            }
+            let role = self.role_named(&name, text);
+            self.use_role(role);
             let file = self.take(file);
             except.extend(role.zip(file.map(|file| self.spell_role(file, shortest))));
         }
@@ -183,10 +176,7 @@ impl<'s> Checker<'s> {
     }
 
     fn spell_role(&mut self, file: SpellRoleFile<'s>, shortest: u32) -> SpellRole {
-        let shortest = file
-            .shortest
-            .and_then(|at| self.take(at))
-            .unwrap_or(shortest);
+        let shortest = self.shortest(file.shortest).unwrap_or(shortest);
         let longest = file.longest.and_then(|at| self.take(at)).unwrap_or(false);
         let palette = file.palette.and_then(|at| self.take(at)).unwrap_or(true);
         let with = file.with.and_then(|at| self.word(at));
@@ -198,13 +188,28 @@ impl<'s> Checker<'s> {
         }
     }
 
+    /// The fewest letters of a word: at least 1.
+    fn shortest(&mut self, at: Option<Here<'s, u32>>) -> Option<u32> {
+        let at = at?;
+        let text = at.text();
+        let shortest = self.take(at)?;
+        if shortest == 0 {
+            self.report(
+                "no word is spelled by 0 letters",
+                text,
+                "at least 1 is needed",
+            );
+        }
+        Some(shortest)
+    }
+
     /// The word that a name in the file means.
     pub(super) fn word(&mut self, at: Here<'s, String>) -> Option<WordId> {
         let text = at.text();
         let name = self.take(at)?;
         let lexicon = &self.words.lexicon;
         let word = lexicon.word(&name);
-        if word.is_none() {
+        if word.is_none() && !self.words.gaps.may_have(&name) {
             let label = match nearest(&name, lexicon.words().map(|word| lexicon.name(word))) {
                 Some(known) => format!("did you mean `{known}`?"),
                 None => "add it to the words".to_owned(),

@@ -8,7 +8,7 @@ mod unknown;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::diagnostic::{Problems, tidy};
+use crate::diagnostic::{Problems, invisible, tidy};
 use crate::notation::Named;
 use crate::source::Source;
 use crate::words_file::fault_of;
@@ -165,6 +165,7 @@ impl<'a> Kind<'a> {
             _ if kind.chars().any(|c| c.is_whitespace() || c.is_control()) => {
                 Err(KindError::blank(kind))
             }
+            _ if invisible(kind).is_some() => Err(KindError::invisible(kind)),
             Some(word) if word.chars().any(char::is_lowercase) => Err(KindError::new(
                 format!("the word of `{kind}` is in lower case"),
                 format!("did you mean `{TEXT_PREFIX}{}`?", word.to_uppercase()),
@@ -192,6 +193,13 @@ impl KindError {
             message: tidy(message.into()),
             label: tidy(label.into()),
         }
+    }
+
+    /// For a kind with a character in it that nobody can see.
+    pub(crate) fn invisible(kind: &str) -> Self {
+        let message = format!("`{kind}` has an invisible character in it");
+        let sign = invisible(kind).map_or(0, u32::from);
+        KindError::new(message, format!("write it without U+{sign:04X}"))
     }
 
     /// For a kind with a blank or a control character in it.

@@ -44,7 +44,7 @@ pub(super) fn fault(
             mismatch(text, wanted(), STYLE).unwrap_or_else(other)
         }
         code => {
-            let other = || syntax(text, code, span.clone(), start);
+            let other = || syntax(text, code, span.clone(), (start, wanted()));
             mismatch(text, wanted(), STYLE).unwrap_or_else(other)
         }
     }
@@ -59,7 +59,7 @@ fn offset(text: &str, position: ron::error::Position) -> usize {
 }
 
 /// A text that is no RON.
-fn syntax(text: &str, code: &Error, span: Range<usize>, stop: usize) -> Fault {
+fn syntax(text: &str, code: &Error, span: Range<usize>, (stop, wanted): (usize, Wanted)) -> Fault {
     let before = scan::before(text, STYLE, stop);
     if let Some(fault) = unclosed(text, &before) {
         return fault;
@@ -71,6 +71,12 @@ fn syntax(text: &str, code: &Error, span: Range<usize>, stop: usize) -> Fault {
     };
     if at_end && !end.open.is_empty() {
         return cut_off(text, &end);
+    }
+    let is_bare = |name: &Token| name.kind == Kind::Word && name.span.start == 0;
+    let name = before.last.as_ref().filter(|last| is_bare(last));
+    if let (Some(name), Wanted::Choice(_), "(") = (name, wanted, &text[found.span.clone()]) {
+        let message = format!("nothing follows `{}`", &text[name.span.clone()]);
+        return Fault::new(found.span.start..text.len(), message, "leave this out");
     }
     if *code == Error::TrailingCharacters {
         return behind("the grammar ends before this", found.span, &before);

@@ -81,15 +81,16 @@ impl Language {
 
     /// Reads the two files.
     pub(crate) fn grammar(&self, files: &dyn Files) -> Result<Grammar, Problems> {
-        let mut problems = Vec::new();
-        let mut load = |path: &str| {
-            source_or_shipped(files, path)
-                .map_err(|problem| problems.push(with_help(problem, path)))
-                .ok()
+        let (grammar, problems) = self.checked(files);
+        Problems::none_or(problems, grammar)
+    }
+
+    /// Checks the two files.
+    pub(crate) fn checked(&self, files: &dyn Files) -> (Option<Grammar>, Vec<Problem>) {
+        let load = |path: &str| {
+            source_or_shipped(files, path).map_err(|problem| with_help(problem, path))
         };
-        let (grammar, words) = (load(&self.grammar), load(&self.words));
-        let (grammar, words) = Problems::none_or(problems, grammar.zip(words))?;
-        Grammar::new(&grammar, &[words])
+        Grammar::of_files(load(&self.grammar), [load(&self.words)])
     }
 }
 

@@ -207,8 +207,7 @@ fn a_side_that_does_not_load_is_said_and_the_rest_compared() {
         ended.out
     );
     ended.says(&[
-        "`nuon` is not a role of HEAD~1:grammar/core.ron\n --> HEAD~1:content/words.json:2:28\n",
-        "2 problems",
+        "`nuon` is not a role of HEAD~1:grammar/core.ron (2 words have it)\n --> HEAD~1:content/words.json:2:28\n",
     ]);
     assert_eq!(
         ended.code, 0,
