@@ -87,9 +87,8 @@ impl Language {
 
     /// Checks the two files.
     pub(crate) fn checked(&self, files: &dyn Files) -> (Option<Grammar>, Vec<Problem>) {
-        let load = |path: &str| {
-            source_or_shipped(files, path).map_err(|problem| with_help(problem, path))
-        };
+        let load =
+            |path: &str| source_or_shipped(files, path).map_err(|problem| with_help(problem, path));
         Grammar::of_files(load(&self.grammar), [load(&self.words)])
     }
 }

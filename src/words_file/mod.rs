@@ -201,8 +201,10 @@ impl LexiconBuilder {
         let is_for_others = roles.is_empty() && self.roles == Roles::Own;
         match name {
             Some(name) if !roles.is_empty() || is_for_others => {
-                self.gaps.named.remove(&name);
                 let word = self.add(&name, roles, place, problems);
+                if word.is_some() {
+                    self.gaps.named.remove(&name);
+                }
                 // Nobody reads what follows a word that is for other grammars.
                 self.accepts
                     .extend(word.zip(accepts).filter(|_| !is_for_others));

@@ -39,7 +39,7 @@ impl Project {
             self.closed_levels = self.of_closed_levels(files);
         }
         for (name, language) in &boards {
-            let grammar = self.known(files, language).grammar.as_ref().ok();
+            let grammar = self.known(files, language).grammar.as_ref();
             let source = files.source(name);
             problems.extend(match source {
                 Ok(source) => of_board(&source, grammar),
@@ -68,9 +68,7 @@ impl Project {
             if !done.insert(language.clone()) {
                 continue;
             }
-            let Err(found) = &self.known(files, &language).grammar else {
-                continue;
-            };
+            let found = &self.known(files, &language).problems;
             let is_new = |problem: &&Problem| {
                 let (file, line, column) = problem.position();
                 let guessed = language.guessed_for.as_deref();
@@ -101,7 +99,7 @@ impl Project {
         let closed = names.filter(|name| files.documents.at(&files.root.join(name)).is_none());
         let levels = closed.filter(|name| input::holds_levels(name));
         let language = self.languages(files).swap_remove(0);
-        let grammar = self.known(files, &language).grammar.as_ref().ok();
+        let grammar = self.known(files, &language).grammar.as_ref();
         levels
             .flat_map(|name| of_file(files, &name, grammar))
             .collect()
@@ -163,7 +161,10 @@ fn elsewhere(problem: Problem, file: &str) -> Problem {
     let label = problem.places.first().map(|place| place.label.clone());
     let mut place = Source::new(file, "").whole();
     place.label = label.unwrap_or_default();
-    let moved = Problem::error(message, place);
+    let moved = match problem.severity {
+        Severity::Error => Problem::error(message, place),
+        Severity::Warning => Problem::warning(message, place),
+    };
     match problem.help {
         Some(help) => moved.help(help),
         None => moved,

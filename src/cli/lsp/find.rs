@@ -109,7 +109,7 @@ impl Project {
                 (0, defining(target, &known.grammar_sites())?)
             }
         };
-        Some((known.sources.get(file)?.name().to_owned(), span))
+        Some((known.source(file)?.name().to_owned(), span))
     }
 }
 

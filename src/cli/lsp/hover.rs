@@ -124,8 +124,11 @@ impl Look<'_> {
         if !word.accepts.is_empty() {
             about += &format!("\n\nAccepts {}", word.accepts.join(", "));
         }
-        let (file, start) = (&known.sources[word.file], word.place.start);
-        let line = file.text()[..start].matches('\n').count() + 1;
+        let Some(file) = known.source(word.file) else {
+            return about;
+        };
+        let before = file.text().bytes().take(word.place.start);
+        let line = before.filter(|&byte| byte == b'\n').count() + 1;
         let file = file.name().to_owned();
         match self.files.has(&file) {
             true => about + &format!("\n\nDefined in {file}, line {line}"),

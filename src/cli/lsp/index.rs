@@ -35,12 +35,15 @@ pub(super) struct Word {
 }
 
 impl Index {
-    /// Reads a grammar and its words files.
-    pub(super) fn new(grammar: &Source, words: &[Source]) -> Index {
+    /// Reads a grammar and then its words files, but for those that are not to be had.
+    pub(super) fn new<'s>(files: impl Iterator<Item = Option<&'s Source>>) -> Index {
         let mut index = Index::default();
-        index.add_grammar(&Outline::ron(grammar.text()));
-        for (file, source) in (1..).zip(words) {
-            index.add_words(file, &Outline::json(source.text()));
+        for (file, source) in files.enumerate() {
+            match (file, source) {
+                (_, None) => {}
+                (0, Some(grammar)) => index.add_grammar(&Outline::ron(grammar.text())),
+                (_, Some(words)) => index.add_words(file, &Outline::json(words.text())),
+            }
         }
         index
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::files::{Kind, Overlay};
 use super::index::Index;
 use super::sites::{Means, Site, sites};
-use crate::diagnostic::Problems;
+use crate::diagnostic::Problem;
 use crate::grammar::Grammar;
 use crate::project::{self, source_or_shipped};
 use crate::source::Source;
@@ -23,10 +23,13 @@ pub(super) struct Language {
 /// What is known of a language.
 #[derive(Debug)]
 pub(super) struct Known {
-    /// The grammar file, then the words files.
-    pub(super) sources: Vec<Source>,
+    /// The grammar file, then the words files, or why they cannot be read.
+    files: Vec<Result<Source, Problem>>,
     pub(super) index: Index,
-    pub(super) grammar: Result<Arc<Grammar>, Problems>,
+    /// The grammar, if it can be used.
+    pub(super) grammar: Option<Arc<Grammar>>,
+    /// All that is wrong with the files, warnings as well.
+    pub(super) problems: Vec<Problem>,
     /// The grammar as it was when it could last be used.
     pub(super) last: Option<Arc<Grammar>>,
 }
@@ -52,57 +55,47 @@ impl Language {
     }
 
     /// The texts of its files. A file that is not there, and comes with the crate, is that one.
-    pub(super) fn sources(&self, files: Overlay) -> Result<Vec<Source>, Problems> {
-        let mut problems = Vec::new();
+    pub(super) fn sources(&self, files: Overlay) -> Vec<Result<Source, Problem>> {
         let names = std::iter::once(&self.grammar).chain(&self.words);
-        let mut sources = Vec::new();
-        for name in names {
-            match source_or_shipped(&files, name) {
-                Ok(source) => sources.push(source),
-                Err(problem) => problems.push(problem),
-            }
-        }
-        Problems::none_or(problems, Some(sources))
+        let sources = names.map(|name| source_or_shipped(&files, name));
+        sources.collect()
     }
 }
 
 impl Known {
-    pub(super) fn new(sources: Result<Vec<Source>, Problems>, last: Option<Arc<Grammar>>) -> Known {
-        let (sources, grammar) = match sources {
-            Ok(sources) => {
-                let grammar = Grammar::new(&sources[0], &sources[1..]).map(Arc::new);
-                (sources, grammar)
-            }
-            Err(problems) => (Vec::new(), Err(problems)),
-        };
-        let index = match sources.split_first() {
-            Some((grammar, words)) => Index::new(grammar, words),
-            None => Index::default(),
-        };
-        let last = grammar.as_ref().ok().cloned().or(last);
+    pub(super) fn new(files: Vec<Result<Source, Problem>>, last: Option<Arc<Grammar>>) -> Known {
+        let index = Index::new(files.iter().map(|file| file.as_ref().ok()));
+        let (grammar, words) = (files[0].clone(), files[1..].iter().cloned());
+        let (grammar, problems) = Grammar::of_files(grammar, words);
+        let grammar = grammar.map(Arc::new);
+        let last = grammar.clone().or(last);
         Known {
-            sources,
+            files,
             index,
             grammar,
+            problems,
             last,
         }
     }
 
-    /// Whether these are the texts that it was made from.
-    pub(super) fn is_of(&self, sources: &Result<Vec<Source>, Problems>) -> bool {
-        let same = |a: &Source, b: &Source| a.text() == b.text();
-        match (sources, &self.grammar) {
-            (Ok(sources), _) if sources.len() == self.sources.len() => {
-                sources.iter().zip(&self.sources).all(|(a, b)| same(a, b))
-            }
-            (Err(now), Err(then)) => now == then,
+    /// Whether these are the files that it was made from.
+    pub(super) fn is_of(&self, files: &[Result<Source, Problem>]) -> bool {
+        let same = |(a, b): (&Result<Source, Problem>, &Result<Source, Problem>)| match (a, b) {
+            (Ok(a), Ok(b)) => a.text() == b.text(),
+            (Err(a), Err(b)) => a == b,
             _ => false,
-        }
+        };
+        files.len() == self.files.len() && files.iter().zip(&self.files).all(same)
+    }
+
+    /// A file by its number: the grammar's is 0. `None` for one that cannot be read.
+    pub(super) fn source(&self, file: usize) -> Option<&Source> {
+        self.files.get(file)?.as_ref().ok()
     }
 
     /// The sites of the grammar file.
     pub(super) fn grammar_sites(&self) -> Vec<Site> {
-        let grammar = self.sources.first();
+        let grammar = self.source(0);
         grammar.map_or_else(Vec::new, |source| sites(Kind::Grammar, source.text()))
     }
 

@@ -80,7 +80,7 @@ fn in_grammar(path: &[&str], is_name: bool) -> Option<(Means, bool)> {
             "of" | "joined_by" | "negated_by" => (Means::Role, false),
             _ => return None,
         },
-        (["reading", _], _) | (["spell", "letters"], _) => (Means::Role, false),
+        (["reading", _] | ["unread"] | ["spell", "letters"], _) => (Means::Role, false),
         (["spell", "except", _, "with"], _) => (Means::Word, false),
         (["base"], _) => (Means::Words, false),
         (["in_force", .., "of"], _) => (Means::Role, false),
