@@ -24,12 +24,35 @@ pub struct Place {
     pub line: usize,
     /// The column in characters, from 1; 0 when the file as a whole is meant.
     pub column: usize,
+    /// The column behind the last character that is meant; 0 when the file as a whole is.
+    pub end_column: usize,
     /// The text of the line, where there is one and it is short enough to print.
     pub excerpt: Option<String>,
     /// What to underline, as a range of bytes in `excerpt`.
     pub marked: Range<usize>,
     /// What to say beside the underline; empty for nothing.
     pub label: String,
+}
+
+impl Place {
+    /// What is underlined; `None` where nothing is, or the line is too long to print.
+    ///
+    /// ```
+    /// use spellboard::{Grammar, Source};
+    ///
+    /// let words = Source::new("mine.json", r#"{ "words": [
+    ///     { "name": "PUSH", "role": "property" },
+    ///     { "name": "OWL",  "role": "nuon" }
+    /// ] }"#);
+    /// let problems = Grammar::with_words(&[words]).unwrap_err();
+    /// let place = &problems.iter().next().unwrap().places[0];
+    /// assert_eq!(place.marked_text(), Some(r#""nuon""#));
+    /// assert_eq!((place.line, place.column, place.end_column), (3, 31, 37));
+    /// ```
+    pub fn marked_text(&self) -> Option<&str> {
+        let text = self.excerpt.as_ref()?.get(self.marked.clone())?;
+        Some(text).filter(|text| !text.is_empty())
+    }
 }
 
 /// One thing wrong with the data, for the person who wrote it.

@@ -90,6 +90,7 @@ impl Source {
                 {
                     (place.line, place.column) = (line.0 + 1, line.1.chars().count() + 1);
                 }
+                place.end_column = place.column + 1;
                 let message = format!(
                     "this file is not UTF-8: byte {:#04x} stands here",
                     bytes[good]
@@ -125,6 +126,7 @@ impl Source {
             file: self.name.clone(),
             line: 0,
             column: 0,
+            end_column: 0,
             excerpt: None,
             marked: 0..0,
             label: String::new(),
@@ -144,10 +146,12 @@ impl Source {
         let line = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
         let from = (start - line_start).min(line.len());
         let to = floor_char(line, span.end.saturating_sub(line_start)).max(from);
+        let column = line[..from].chars().count() + 1;
         Place {
             file: self.name.clone(),
             line: self.first_line + number,
-            column: self.text[line_start..line_start + from].chars().count() + 1,
+            column,
+            end_column: column + line[from..to].chars().count(),
             excerpt: (line.len() <= LONGEST_EXCERPT).then(|| line.to_owned()),
             marked: from..to,
             label: tidy(label.into()),

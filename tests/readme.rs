@@ -12,7 +12,8 @@ use std::process::{Command, Stdio};
 struct Block {
     language: String,
     text: String,
-    /// What a comment before it says: the file that it is, or the file that it goes into.
+    /// What a comment before it says: the file that it is, the file that it goes into, or the exit
+    /// code of its command, where that is not 0.
     mark: String,
 }
 
@@ -54,7 +55,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn run(command: &mut Command, input: &str) -> String {
+fn run(command: &mut Command, input: &str, code: i32) -> String {
     let command = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -67,11 +68,8 @@ fn run(command: &mut Command, input: &str) -> String {
         .write_all(input.as_bytes())
         .unwrap();
     let output = child.wait_with_output().unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{said}");
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -204,7 +202,9 @@ fn the_readme_is_true() {
                     .args(["-c", command])
                     .current_dir(&folder)
                     .env("PATH", &path);
-                assert_eq!(run(&mut shell, ""), expected, "{command}");
+                let code = mark.strip_prefix("exits with ");
+                let code = code.map_or(0, |code| code.parse().expect("an exit code"));
+                assert_eq!(run(&mut shell, "", code), expected, "{command}");
                 commands += 1;
             }
             _ => {}

@@ -2,12 +2,18 @@
 //! folder of files that belong together. What it says is pinned whole in `snapshots/refused`.
 //!
 //! A `.ron` file is a grammar, a `.json` file with `"words"` in it a words file, and any other file
-//! holds levels; a file `args` has the arguments of the command, one a line. What an entry does not have is taken from `tests/refused/language`, so that no change
-//! of the shipped words and grammars changes a message.
+//! holds levels; a file `args` has the arguments of the command, one a line. What an entry does not
+//! have is taken from `tests/refused/language`, so that no change of the shipped words and grammars
+//! changes a message. Every format says the same.
 
 #![cfg(feature = "cli")]
 
-use std::{fs, panic::catch_unwind, path::Path, process::Command};
+use std::{
+    fs,
+    panic::catch_unwind,
+    path::Path,
+    process::{Command, Output},
+};
 
 use spellboard::{Grammar, Level, Problem, Problems, Source};
 
@@ -66,22 +72,121 @@ fn check(path: &str) -> Result<(), String> {
             args.extend([flag.to_owned(), format!("{LANGUAGE}/{file}")]);
         }
     }
-    let spellboard = env!("CARGO_BIN_EXE_spellboard");
-    let output = Command::new(spellboard)
-        .args(&args)
-        .output()
-        .map_err(|error| error.to_string())?;
+    let output = spellboard(&args)?;
     if output.status.code() != Some(1) || !output.stdout.is_empty() {
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         return Err(format!("it was not refused, {}: {said:?}", output.status));
     }
+    let said = String::from_utf8_lossy(&output.stderr);
     insta::with_settings!({
         snapshot_path => "../snapshots/refused",
         prepend_module_to_snapshot => false,
         omit_expression => true,
         description => format!("spellboard {}", args.join(" ")),
-    }, { insta::assert_snapshot!(name(path), String::from_utf8_lossy(&output.stderr)) });
+    }, { insta::assert_snapshot!(name(path), said) });
+    let drawn = drawn(&said);
+    for (format, read) in [("json", in_json as fn(&str) -> _), ("github", in_commands)] {
+        let mut args = args.clone();
+        args.extend(["--format".to_owned(), format.to_owned()]);
+        let output = spellboard(&args)?;
+        let told = read(&String::from_utf8_lossy(&output.stdout));
+        let same = |(a, b): (&Told, &Told)| {
+            (&a.level, &a.place) == (&b.level, &b.place) && a.message.starts_with(&b.message)
+        };
+        let all_same = told.len() == drawn.len() && told.iter().zip(&drawn).all(same);
+        if output.status.code() != Some(1) || drawn.is_empty() || !all_same {
+            let code = output.status;
+            return Err(format!("{format}, {code}: {told:#?} is not {drawn:#?}"));
+        }
+    }
     Ok(())
+}
+
+fn spellboard(args: &[String]) -> Result<Output, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_spellboard"));
+    command
+        .args(args)
+        .output()
+        .map_err(|error| error.to_string())
+}
+
+/// What every format says of a problem.
+#[derive(Debug)]
+struct Told {
+    level: String,
+    message: String,
+    /// The file; with line and column behind it unless it is meant as a whole.
+    place: String,
+}
+
+/// The problems that are drawn.
+fn drawn(said: &str) -> Vec<Told> {
+    let (mut all, mut title) = (Vec::new(), None);
+    for line in said.lines() {
+        match line.split_once(": ") {
+            Some((level @ ("error" | "warning"), message)) => title = Some((level, message)),
+            _ => {
+                let place = line.trim_start().strip_prefix("--> ");
+                let told = place.and_then(|place| Some((place, title.take()?)));
+                all.extend(told.map(|(place, (level, message))| Told {
+                    level: level.to_owned(),
+                    message: message.to_owned(),
+                    place: place.to_owned(),
+                }));
+            }
+        }
+    }
+    all
+}
+
+/// The problems of a JSON document. It counts them, and what is underlined ends where it says.
+fn in_json(document: &str) -> Vec<Told> {
+    let document: serde_json::Value = serde_json::from_str(document).unwrap();
+    let rows = document["problems"].as_array().unwrap();
+    let count = |level: &str| rows.iter().filter(|row| row["level"] == level).count();
+    assert_eq!(document["errors"], count("error"));
+    assert_eq!(document["warnings"], count("warning"));
+    let told = |row: &serde_json::Value| {
+        let text = |field: &str| row[field].as_str().unwrap().to_owned();
+        let number = |field: &str| row[field].as_u64();
+        if let Some(marked) = row["text"].as_str() {
+            let end = number("column").unwrap() + marked.chars().count() as u64;
+            assert_eq!(number("end_column"), Some(end), "{row}");
+        }
+        let place = match (number("line"), number("column")) {
+            (Some(line), Some(column)) => format!("{}:{line}:{column}", text("file")),
+            _ => text("file"),
+        };
+        let (level, message) = (text("level"), text("message"));
+        Told {
+            level,
+            message,
+            place,
+        }
+    };
+    rows.iter().map(told).collect()
+}
+
+/// The problems of workflow commands.
+fn in_commands(said: &str) -> Vec<Told> {
+    let told = |line: &str| {
+        let (command, message) = line.strip_prefix("::")?.split_once("::")?;
+        let (level, properties) = command.split_once(' ')?;
+        let properties = properties
+            .split(',')
+            .map(|one| one.split_once('=').unwrap());
+        let properties: Vec<(&str, &str)> = properties.collect();
+        let place = ["file", "line", "col"].iter().filter_map(|part| {
+            let (_, value) = properties.iter().find(|(name, _)| name == part)?;
+            Some(value.replace("%3A", ":").replace("%2C", ","))
+        });
+        Some(Told {
+            level: level.to_owned(),
+            message: message.replace("%0A", "\n").replace("%25", "%"),
+            place: place.collect::<Vec<_>>().join(":"),
+        })
+    };
+    said.lines().filter_map(told).collect()
 }
 
 /// The name of a file without its folders and endings.

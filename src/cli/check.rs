@@ -7,18 +7,22 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::findings::Findings;
-use super::report::number;
-use super::{LanguageArgs, Outcome, input, report};
+use super::report::{Format, number, tell};
+use super::{LanguageArgs, Outcome, input};
 use crate::project::LEVELS;
 
 /// What to check.
 #[derive(Args)]
 #[command(after_help = "\
-Example:
-  spellboard check --grammar mine.ron --words mine.json levels/*.json")]
+Examples:
+  spellboard check --grammar mine.ron --words mine.json levels/*.json
+  spellboard check --format github")]
 pub(super) struct CheckArgs {
     #[command(flatten)]
     language: LanguageArgs,
+    /// How problems are told.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
     /// Levels, drawn boards and levels of the game itself (.l) [default: all of content/levels, where no
     /// grammar and no words are given].
     #[arg(value_name = "LEVELS")]
@@ -49,19 +53,17 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> 
     }
     let mut problems = findings.finish();
     problems.sort_by(|a, b| a.position().cmp(&b.position()));
-    match language {
-        Some((grammar, files)) if problems.is_empty() => {
-            let words = grammar.lexicon().words().len();
-            let (files, levels) = (number(files, "words file"), number(count, "level"));
-            writeln!(
-                out,
-                "no problems: a grammar and {files} with {words} words in all, {levels}"
-            )?;
-            Ok(Outcome::Fine)
-        }
-        _ => {
-            report::print(&problems);
-            Ok(Outcome::Problems)
-        }
+    tell(&problems, args.format, out)?;
+    let Some((grammar, files)) = language.filter(|_| problems.is_empty()) else {
+        return Ok(Outcome::Problems);
+    };
+    if args.format != Format::Json {
+        let words = grammar.lexicon().words().len();
+        let (files, levels) = (number(files, "words file"), number(count, "level"));
+        writeln!(
+            out,
+            "no problems: a grammar and {files} with {words} words in all, {levels}"
+        )?;
     }
+    Ok(Outcome::Fine)
 }

@@ -9,6 +9,7 @@ use gen_lsp_types::{
 
 use super::files::Overlay;
 use super::text::{Encoding, Text};
+use crate::cli::report::{self, in_full};
 use crate::diagnostic::{Place, Problem, Severity};
 
 /// The most problems of one file that are sent to the editor.
@@ -61,17 +62,7 @@ impl<'a> Writer<'a> {
     }
 
     fn diagnostic(&mut self, problem: &Problem) -> Diagnostic {
-        let first = problem.places.first();
-        let mut message = problem.message.clone();
-        if let Some(label) = first
-            .map(|place| &place.label)
-            .filter(|label| !label.is_empty())
-        {
-            message = format!("{message}; {label}");
-        }
-        if let Some(help) = &problem.help {
-            message = format!("{message}\n{help}");
-        }
+        let mut message = in_full(problem);
         let mut related = Vec::new();
         for place in problem.places.iter().skip(1) {
             match self.location(place) {
@@ -79,16 +70,13 @@ impl<'a> Writer<'a> {
                     location,
                     message: place.label.clone(),
                 }),
-                _ => {
-                    let Place {
-                        file, line, label, ..
-                    } = place;
-                    message = format!("{message}\n{file}:{line}: {label}");
-                }
+                _ => message += &format!("\n{}", report::related(place)),
             }
         }
         Diagnostic {
-            range: first
+            range: problem
+                .places
+                .first()
                 .and_then(|place| self.range(place))
                 .unwrap_or_default(),
             severity: Some(match problem.severity {
