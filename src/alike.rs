@@ -48,9 +48,13 @@ pub(crate) fn nearest<'a>(
     let allowed = 1 + wanted.len() / 4;
     let likeness = |name: &'a str| {
         let name_letters = lower(name);
-        let distance = distance(&wanted, &name_letters);
         let shorter = wanted.len().min(name_letters.len());
         let starts = shorter >= 3 && wanted[..shorter] == name_letters[..shorter];
+        // Of names so much longer or shorter no distance need be found: it is no less.
+        if !starts && wanted.len().abs_diff(name_letters.len()) > allowed {
+            return None;
+        }
+        let distance = distance(&wanted, &name_letters);
         let near = distance <= allowed && distance < wanted.len();
         (near || starts).then_some((!near, distance, name))
     };

@@ -16,6 +16,8 @@ pub(super) struct Class {
     /// Where they can stand, see `Grammar::accepts`.
     pub(super) accepts: u64,
     pub(super) is_letter: bool,
+    /// Whether its word can do more than stand in a sentence: no other is read alike anywhere.
+    pub(super) is_alone: bool,
     /// Whether letters spell certain words only where this one lies on the board, and it does not.
     pub(super) enables: bool,
 }
@@ -75,6 +77,7 @@ impl Classes {
                     words: vec![word],
                     accepts: grammar.accepts[word.index()],
                     is_letter: grammar.is_letter(word),
+                    is_alone: alone(word),
                     enables: enables(word),
                 }),
             }

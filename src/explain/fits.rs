@@ -20,6 +20,8 @@ pub(super) struct Fits<'t, 'b> {
     pub(super) stretch: &'t Stretch,
     /// How many rules it spells.
     pub(super) spelled: usize,
+    /// Whether letters lie on it.
+    pub(super) has_letters: bool,
 }
 
 /// Classes that stand in the same run, and an example of what that gives.
@@ -33,12 +35,7 @@ impl Fits<'_, '_> {
     /// The words that fit on every tile of the stretch.
     pub(super) fn all(&mut self) -> Result<Vec<Vec<Fit>>, TooComplex> {
         let grammar = self.trials.board.grammar();
-        let has_letters = self
-            .stretch
-            .blocks
-            .iter()
-            .any(|block| block.word.is_some_and(|word| grammar.is_letter(word)));
-        let read = |block: &&Block| block.accepts != 0 || has_letters;
+        let read = |block: &&Block| block.accepts != 0 || self.has_letters;
         let words = self.stretch.blocks.iter().filter(read).count() + 1;
         (0..self.stretch.tiles.len())
             .map(|at| match words < grammar.shortest_sentence() {
@@ -50,36 +47,25 @@ impl Fits<'_, '_> {
 
     fn at(&mut self, at: usize) -> Result<Vec<Fit>, TooComplex> {
         let mut found: BTreeMap<Option<RunName>, Found> = BTreeMap::new();
-        for index in 0..self.classes.all.len() {
-            let class = &self.classes.all[index];
-            if !self.can_matter(class, at) {
-                continue;
-            }
-            let with = self.example(class);
-            let (makes, run) = self.makes(with, class.enables, at)?;
+        for alike in self.alike_at(at) {
+            let with = self.example(&alike);
+            let enables = self.classes.all[alike[0]].enables;
+            let (makes, run) = self.makes(with, enables, at)?;
             if makes.is_empty() {
                 continue;
             }
-            match found.get_mut(&run) {
-                Some(found) => {
-                    found.classes.push(index);
-                    let lies = |word| self.classes.present.contains(&word);
-                    if lies(with) && !lies(found.with) {
-                        (found.with, found.makes) = (with, makes);
-                    }
-                }
-                None => {
-                    let classes = vec![index];
-                    found.insert(
-                        run,
-                        Found {
-                            classes,
-                            with,
-                            makes,
-                        },
-                    );
-                }
+            let found = found.entry(run).or_insert_with(|| Found {
+                classes: Vec::new(),
+                with,
+                makes: makes.clone(),
+            });
+            found.classes.extend(alike);
+            if self.lies(with) && !self.lies(found.with) {
+                (found.with, found.makes) = (with, makes);
             }
+        }
+        for found in found.values_mut() {
+            found.classes.sort_unstable();
         }
         let mut fits = Vec::new();
         for (run, found) in found {
@@ -92,6 +78,38 @@ impl Fits<'_, '_> {
             });
         }
         Ok(fits)
+    }
+
+    /// The classes that can do anything on a tile, those that are read alike there together.
+    fn alike_at(&self, at: usize) -> Vec<Vec<usize>> {
+        let grammar = self.trials.board.grammar();
+        let places = |at: Option<usize>| {
+            let blocks = at.into_iter().flat_map(|at| self.stretch.blocks_at(at));
+            blocks.fold(0, |set, block| set | block.accepts)
+        };
+        let open = match self.has_letters {
+            // What letters spell can lead here too.
+            true => u64::MAX,
+            false => grammar.open_between(places(at.checked_sub(1)), places(Some(at + 1))),
+        };
+        let classes = &self.classes.all;
+        let mut all: Vec<Vec<usize>> = Vec::new();
+        for (index, class) in classes.iter().enumerate() {
+            if !self.can_matter(class, at) {
+                continue;
+            }
+            let is_alike = |others: &&mut Vec<usize>| {
+                let other = &classes[others[0]];
+                !(class.is_alone || other.is_alone)
+                    && class.accepts & open == other.accepts & open
+                    && grammar.stop_alike(class.words[0], other.words[0])
+            };
+            match all.iter_mut().find(is_alike) {
+                Some(alike) => alike.push(index),
+                None => all.push(vec![index]),
+            }
+        }
+        all
     }
 
     /// Whether a word of a class can do anything on a tile.
@@ -108,14 +126,25 @@ impl Fits<'_, '_> {
         class.is_letter && (beside() || grammar.spells_alone(class.words[0]))
     }
 
-    /// A word of a class that makes the clearest example: one of the board, but not of this line.
-    fn example(&self, class: &Class) -> WordId {
+    /// A word of some classes that makes the clearest example: one of the board, but not of this
+    /// line.
+    fn example(&self, classes: &[usize]) -> WordId {
         let is_here = |word: &&WordId| {
             let mut words = self.stretch.blocks.iter().map(|block| block.word);
             !words.any(|here| here == Some(**word))
         };
-        let first = class.words.iter().find(is_here);
-        first.copied().unwrap_or(class.words[0])
+        let of_class = |&class: &usize| {
+            let words = &self.classes.all[class].words;
+            *words.iter().find(is_here).unwrap_or(&words[0])
+        };
+        let mut examples = classes.iter().map(of_class);
+        let first = of_class(&classes[0]);
+        examples.find(|&word| self.lies(word)).unwrap_or(first)
+    }
+
+    /// Whether a word lies on the board, or names a thing there.
+    fn lies(&self, word: WordId) -> bool {
+        self.classes.present.contains(&word)
     }
 
     /// The rules that appear with one more word on a tile, and the run that it stands in there.

@@ -59,12 +59,9 @@ impl Fits<'_, '_> {
             .words()
             .filter(|&word| fits.iter().any(|fit| fit.words.contains(word, lexicon)));
         let name = |word| lexicon.name(word);
-        let known = nearest(text, fitting.map(name)).or_else(|| {
-            // One letter is like every other one.
-            let words = lexicon.words().map(name);
-            nearest(text, words.filter(|name| name.chars().count() > 1))
-        });
-        let Some(word) = known.and_then(|known| lexicon.word(known)) else {
+        let fitting = nearest(text, fitting.map(name)).and_then(|name| lexicon.word(name));
+        let meant = self.trials.known.meant.get(text).copied().flatten();
+        let Some(word) = fitting.or(meant) else {
             return Ok(None);
         };
         Ok(Some(Mend::Spelling {

@@ -163,11 +163,14 @@ impl<'b> Explainer<'b> {
             runs.push(Vec::new());
         }
         let spelled = trials.count(stretch)?;
+        let grammar = self.board.grammar();
+        let mut words = stretch.blocks.iter().filter_map(|block| block.word);
         let mut fits = Fits {
             trials,
             classes: &self.classes,
             stretch,
             spelled,
+            has_letters: words.any(|word| grammar.is_letter(word)),
         };
         let all_fits = fits.all()?;
         let mut tiles = Vec::new();

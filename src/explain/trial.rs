@@ -1,12 +1,14 @@
 //! Trials: a stretch is read again with a word more, or otherwise laid, to see which rules appear.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::stretch::{Lying, Stretch};
 use crate::board::{Block, Board, Text};
+use crate::diagnostic::nearest;
 use crate::grammar::{Direction, Grammar};
-use crate::lexicon::WordId;
+use crate::level::Kind;
+use crate::lexicon::{Lexicon, WordId};
 use crate::object::{ObjectId, Tile};
 use crate::onward::Followed;
 use crate::reader::Reader;
@@ -62,6 +64,8 @@ pub(super) struct Known {
     pub(super) settling: bool,
     /// All its text.
     pub(super) lying: Vec<Lying>,
+    /// The text that is no word, and the word that each is most like.
+    pub(super) meant: BTreeMap<String, Option<WordId>>,
 }
 
 impl Known {
@@ -77,14 +81,33 @@ impl Known {
         needed.retain(|&word| grammar.enables_letters(word));
         needed.sort_unstable();
         needed.dedup();
+        let meant = lying
+            .iter()
+            .filter_map(|text| match board.kind(text.object)? {
+                Kind::Text(name) if grammar.lexicon().word(name).is_none() => Some(name.to_owned()),
+                _ => None,
+            });
+        let mut meant: BTreeMap<String, Option<WordId>> = meant.map(|name| (name, None)).collect();
+        for (name, word) in &mut meant {
+            *word = most_like(name, grammar.lexicon());
+        }
         let things = grammar.in_force.words;
         Known {
             whole: all_said(rules.iter()),
             needed,
             settling: things.is_some_and(|things| rules.mentions(things.complement)),
             lying,
+            meant,
         }
     }
+}
+
+/// The word that a text is most like.
+fn most_like(text: &str, lexicon: &Lexicon) -> Option<WordId> {
+    let names = lexicon.words().map(|word| lexicon.name(word));
+    // One letter is like every other one.
+    let names = names.filter(|name| name.chars().nth(1).is_some());
+    nearest(text, names).and_then(|name| lexicon.word(name))
 }
 
 /// What a trial brought.
@@ -225,7 +248,7 @@ impl<'b> Trials<'b> {
     pub(super) fn on_whole_board(&self, word: WordId, tile: Tile, way: Direction) -> Vec<String> {
         let mut board = self.board.clone();
         let grammar = self.board.grammar();
-        let kind = crate::level::Kind::Text(grammar.lexicon().name(word)).write();
+        let kind = Kind::Text(grammar.lexicon().name(word)).write();
         if board.place(&kind, tile.x, tile.y).is_err() {
             return Vec::new();
         }

@@ -7,12 +7,28 @@ impl Grammar {
     /// Whether two words have the same roles and are read alike on every tile. Letters are not
     /// compared: what they spell is another matter.
     pub(crate) fn reads_alike(&self, one: WordId, other: WordId) -> bool {
-        let resume = self.resume.as_ref();
         let (a, b) = (one.index(), other.index());
         self.lexicon.roles(one) == self.lexicon.roles(other)
             && self.accepts[a] == self.accepts[b]
             && self.automaton.accepts[a] == self.automaton.accepts[b]
-            && resume.is_none_or(|resume| resume.stops_alike(one, other))
+            && self.stop_alike(one, other)
+    }
+
+    /// Where a word can stand between neighbouring tiles with blocks that can stand there and there
+    /// (see `Grammar::accepts`): words of which the same is left of their own places are read alike
+    /// between them, if they also stop readings alike.
+    pub(crate) fn open_between(&self, before: u64, behind: u64) -> u64 {
+        if self.resume.is_some() {
+            return self.states.first | union(before, &self.states.follow);
+        }
+        let automaton = &self.automaton;
+        automaton.anchors | union(before, &automaton.follow) | union(behind, &automaton.precede)
+    }
+
+    /// Whether reading goes on alike where these words stop it.
+    pub(crate) fn stop_alike(&self, one: WordId, other: WordId) -> bool {
+        let resume = self.resume.as_ref();
+        resume.is_none_or(|resume| resume.stops_alike(one, other))
     }
 
     /// Whether a word is a letter.
