@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, invisible};
 use crate::grammar::Grammar;
 use crate::level::{Kind, KindError, Level, LevelObject};
+use crate::mistaken::{FileKind, mistaken};
 use crate::object::Tile;
 use crate::source::Source;
 
@@ -61,7 +62,12 @@ pub fn level(source: &Source) -> Result<Level, Problems> {
         let help = "draw one row a line, with `.` for an empty tile";
         problems.push(Problem::error("there is no board in this text", source.whole()).help(help));
     }
-    Problems::none_or(problems, Some(level))
+    // A board that can be drawn is not taken for anything else.
+    let other = (!problems.is_empty()).then(|| mistaken(source, FileKind::Board));
+    match other.flatten() {
+        Some(problem) => Err(problem.into()),
+        None => Problems::none_or(problems, Some(level)),
+    }
 }
 
 /// The tiles of a drawing as they are written, each with where it lies.

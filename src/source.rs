@@ -6,11 +6,14 @@ use std::sync::OnceLock;
 
 use serde::de::Deserialize;
 
-use crate::diagnostic::{Place, Problem, nearest, tidy};
+use crate::diagnostic::{Place, Problem, list, nearest, tidy};
 use crate::notation::{Cause, Fault, Notation};
 
 /// The longest line that is drawn under a message, in bytes.
 const LONGEST_EXCERPT: usize = 16 * 1024;
+
+/// What to do about a file in another encoding.
+const SAVE_AS: &str = "save it as UTF-8";
 
 /// A field that has one value, and the one that is for several.
 const ONE_AND_SEVERAL: (&str, &str) = ("\"role\"", "roles");
@@ -76,6 +79,12 @@ impl Source {
     /// Text from bytes that should be UTF-8, the encoding of every file that is read here.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Problem> {
         let name = name.into();
+        if is_utf16(&bytes) {
+            let mut place = Source::new(&*name, "").whole();
+            (place.line, place.column, place.end_column) = (1, 1, 2);
+            let problem = Problem::error("this file is UTF-16, not UTF-8", place);
+            return Err(problem.help(SAVE_AS));
+        }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(name, text)),
             Err(error) => {
@@ -95,7 +104,7 @@ impl Source {
                     "this file is not UTF-8: byte {:#04x} stands here",
                     bytes[good]
                 );
-                Err(Problem::error(message, place).help("save it as UTF-8"))
+                Err(Problem::error(message, place).help(SAVE_AS))
             }
         }
     }
@@ -190,32 +199,49 @@ impl Source {
     }
 }
 
+/// Whether bytes are text in UTF-16: by its byte order mark, or because each second one is 0.
+fn is_utf16(bytes: &[u8]) -> bool {
+    let marked = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+    let zeros = bytes.iter().take(4).map(|&byte| byte == 0);
+    let zeros: Vec<bool> = zeros.collect();
+    marked || zeros == [true, false, true, false] || zeros == [false, true, false, true]
+}
+
+/// The names of what lies in a folder, sorted.
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
 /// Why a file could not be read at all, with the name that was probably meant.
 fn unreadable(path: &Path, error: &std::io::Error) -> Problem {
     let place = Source::new(path.display().to_string(), "").whole();
     if path.is_dir() {
-        return Problem::error("this is a folder, a file was expected", place);
+        let problem = Problem::error("this is a folder, a file was expected", place);
+        let inside = names_in(path);
+        let paths = inside.iter().map(|name| path.join(name));
+        let files: Vec<String> = paths
+            .filter(|path| path.is_file())
+            .map(|path| path.display().to_string())
+            .take(8)
+            .collect();
+        return match files.is_empty() {
+            true => problem,
+            false => problem.help(format!(
+                "name a file in it, such as {}",
+                list(files.iter().map(String::as_str))
+            )),
+        };
     }
     let problem = Problem::error(format!("this file cannot be read: {}", cause(error)), place);
-    let neighbours: Vec<String> = path
-        .parent()
-        .map(|folder| {
-            if folder.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                folder
-            }
-        })
-        .and_then(|folder| std::fs::read_dir(folder).ok())
-        .map(|entries| {
-            let names = entries
-                .flatten()
-                .map(|entry| entry.file_name().to_string_lossy().into_owned());
-            let mut names: Vec<String> = names.collect();
-            names.sort();
-            names
-        })
-        .unwrap_or_default();
+    let folder = path.parent().map_or(Path::new(""), |folder| folder);
+    let neighbours = match folder.as_os_str().is_empty() {
+        true => names_in(Path::new(".")),
+        false => names_in(folder),
+    };
     let wanted = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())

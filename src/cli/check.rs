@@ -23,7 +23,7 @@ pub(super) struct CheckArgs {
     /// How problems are told.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Levels, drawn boards and levels of the game itself (.l) [default: all of content/levels, where no
+    /// Levels, drawn boards and levels of the game itself (.l), or folders of them [default: all of content/levels, where no
     /// grammar and no words are given].
     #[arg(value_name = "LEVELS")]
     levels: Vec<PathBuf>,
@@ -39,7 +39,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> 
     // The levels of a project are for its own language.
     let levels = match args.levels.is_empty() && !args.language.is_given() {
         true => input::levels_in(Path::new(LEVELS)),
-        false => args.levels.clone(),
+        false => input::in_folders(&args.levels),
     };
     let mut count = 0;
     for path in &levels {

@@ -360,6 +360,15 @@ fn item(form: Form, source: Source, line: usize) -> Item {
     }
 }
 
+/// The files that are named, with all levels in it for a folder that has some.
+pub(super) fn in_folders(named: &[PathBuf]) -> Vec<PathBuf> {
+    let files = |path: &PathBuf| match levels_in(path) {
+        levels if levels.is_empty() => vec![path.clone()],
+        levels => levels,
+    };
+    named.iter().flat_map(files).collect()
+}
+
 /// The names of all levels of a folder, sorted; none when there is no such folder.
 pub(super) fn levels_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

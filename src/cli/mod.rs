@@ -148,9 +148,29 @@ impl LanguageArgs {
         };
         let words: Vec<_> = match self.words.is_empty() {
             true => vec![source_or_shipped(&here, &shipped.words)],
-            false => self.words.iter().map(|path| Source::load(path)).collect(),
+            false => (0..self.words.len())
+                .map(|file| self.words_of(file))
+                .collect(),
         };
         Grammar::of_files(grammar, words)
+    }
+
+    /// A words file by its number, unless it is one that is named before.
+    fn words_of(&self, file: usize) -> Result<Source, Problem> {
+        let same = |a: &PathBuf, b: &PathBuf| match (a.canonicalize(), b.canonicalize()) {
+            (Ok(a), Ok(b)) => a == b,
+            _ => false,
+        };
+        let path = &self.words[file];
+        let earlier = self.words[..file].iter().any(|earlier| same(earlier, path));
+        let source = Source::load(path)?;
+        match earlier {
+            true => Err(
+                Problem::error("this words file is given twice", source.whole())
+                    .help("name it once"),
+            ),
+            false => Ok(source),
+        }
     }
 
     /// The paths of the language, for messages; of several words files the first.

@@ -10,6 +10,7 @@ use super::speller::Spell;
 use super::spoken::Spoken;
 use crate::diagnostic::{Place, Problem, invisible};
 use crate::lexicon::{Lexicon, RoleId, RoleSet};
+use crate::mistaken::{FileKind, mistaken};
 use crate::notation::Ron;
 use crate::source::Source;
 use crate::words_file::{LexiconBuilder, Roles, unknown_role};
@@ -75,7 +76,7 @@ pub(crate) fn check<'s>(
     let file = match grammar.parse::<Ron, GrammarFile>() {
         Ok(file) => file,
         Err(problem) => {
-            let mut problems = vec![problem];
+            let mut problems = vec![mistaken(grammar, FileKind::Grammar).unwrap_or(problem)];
             check_words(words, &mut problems);
             return (None, problems);
         }

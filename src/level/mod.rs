@@ -9,6 +9,7 @@ mod unknown;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::diagnostic::{Problems, invisible, tidy};
+use crate::mistaken::{FileKind, mistaken};
 use crate::notation::Named;
 use crate::source::Source;
 use crate::words_file::fault_of;
@@ -87,7 +88,10 @@ impl Level {
     pub fn from_json(source: &Source) -> Result<Level, Problems> {
         match serde_json::from_str(source.text()) {
             Ok(Named::<Level>(level)) if level.is_sound() => Ok(level),
-            _ => Err(check::problems_of(source)),
+            _ => match mistaken(source, FileKind::Level) {
+                Some(problem) => Err(problem.into()),
+                None => Err(check::problems_of(source)),
+            },
         }
     }
 

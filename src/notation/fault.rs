@@ -74,7 +74,10 @@ pub(super) fn unknown(
     expected: &[&'static str],
 ) -> Fault {
     let names = || list(fields(expected));
-    let label = match (nearest(found, expected.iter().copied()), expected.len()) {
+    let label = match (
+        nearest(found, expected.iter().copied()),
+        fields(expected).count(),
+    ) {
         (Some(name), _) => format!("did you mean `{name}`?"),
         (None, 0) => "nothing is expected here".to_owned(),
         (None, 1) => format!("only {} is expected here", names()),
@@ -204,6 +207,9 @@ fn found(value: &str, style: Style) -> String {
 
 /// What was probably meant by a value of another kind.
 fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
+    if wanted == Wanted::List && value.starts_with(['{', '(']) {
+        return Some("a list stands in `[ ]`, with nothing in front of its values".to_owned());
+    }
     let value = short(value).filter(|value| *value != "null")?;
     let bare = value.trim_matches('"');
     let quoted = bare.len() + 2 == value.len();

@@ -65,7 +65,8 @@ fn syntax(text: &str, said: &str, stop: usize) -> Fault {
     if kind == Kind::Comment || &text[span.clone()] == "#" {
         return Fault::new(span, "JSON has no comments", "leave it out");
     }
-    if said == "trailing characters" {
+    let is_control = text[span.clone()].chars().all(char::is_control);
+    if said == "trailing characters" && !is_control {
         return behind("the file ends before this", span, &before);
     }
     let inside = kind == Kind::Text && IN_STRINGS.iter().any(|known| said.contains(known));

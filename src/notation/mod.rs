@@ -41,17 +41,20 @@ pub(crate) trait Notation {
         if text.trim().is_empty() {
             return Err(Box::new(Fault::empty(Self::SMALLEST)));
         }
-        Self::parse(text).map_err(|mut fault| {
-            if let (Cause::Shape, Wanted::Fields(fields)) = (fault.cause, wanted::<T>()) {
-                let names = list(fault::fields(fields));
-                fault.help = Some(match fault::fields(fields).count() {
-                    1 => format!("its field is {names}"),
-                    _ => format!("its fields are {names}"),
-                });
-            }
-            fault
-        })
+        Self::parse(text).map_err(name_fields::<T>)
     }
+}
+
+/// Says which fields a value has, where it is written without any.
+fn name_fields<'de, T: Deserialize<'de>>(mut fault: Box<Fault>) -> Box<Fault> {
+    if let (Cause::Shape, Wanted::Fields(fields)) = (fault.cause, wanted::<T>()) {
+        let names = list(fault::fields(fields));
+        fault.help = Some(match fault::fields(fields).count() {
+            1 => format!("its field is {names}"),
+            _ => format!("its fields are {names}"),
+        });
+    }
+    fault
 }
 
 /// The notation of words and levels.
@@ -162,7 +165,7 @@ impl<'a, 'de: 'a, T: Deserialize<'de>, N: Notation> Deserialize<'de> for At<'a, 
         let text = N::slice(deserializer)?;
         Ok(At {
             text,
-            read: N::parse(text),
+            read: N::parse(text).map_err(name_fields::<T>),
             notation: PhantomData,
         })
     }

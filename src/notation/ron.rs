@@ -78,7 +78,8 @@ fn syntax(text: &str, code: &Error, span: Range<usize>, (stop, wanted): (usize, 
         let message = format!("nothing follows `{}`", &text[name.span.clone()]);
         return Fault::new(found.span.start..text.len(), message, "leave this out");
     }
-    if *code == Error::TrailingCharacters {
+    let is_control = text[found.span.clone()].chars().all(char::is_control);
+    if *code == Error::TrailingCharacters && !is_control {
         return behind("the grammar ends before this", found.span, &before);
     }
     if let Some(fault) = common(text, stop, &before) {

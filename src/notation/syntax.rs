@@ -150,8 +150,17 @@ fn is_first(text: &str, open: usize, before: &Before) -> bool {
 
 /// A sign that means nothing where it stands.
 pub(super) fn out_of_place(text: &str, span: Range<usize>) -> Fault {
-    let message = format!("`{}` cannot stand here", &text[span.clone()]);
-    Fault::new(span, message, "leave it out")
+    let sign = &text[span.clone()];
+    let meant = match sign {
+        "“" | "”" | "„" | "«" | "»" | "‘" | "’" | "‚" | "＂" => Some("\""),
+        "：" => Some(":"),
+        "，" | "、" => Some(","),
+        _ => None,
+    };
+    let label = meant.map_or("leave it out".to_owned(), |meant| {
+        format!("write `{meant}`")
+    });
+    Fault::new(span, format!("`{sign}` cannot stand here"), label)
 }
 
 /// What is wrong where a colon has to follow a name, and something else does.

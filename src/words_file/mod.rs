@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::diagnostic::{Place, Problem, list};
 use crate::lexicon::{Lexicon, RoleId, RoleSet, WordId};
+use crate::mistaken::{FileKind, mistaken};
 use crate::notation::{At, Json};
 use crate::source::Source;
 use accepts::{accepted, listed_twice, settled};
@@ -138,7 +139,7 @@ impl LexiconBuilder {
             Ok(file) => file,
             Err(problem) => {
                 self.gaps.unnamed = true;
-                return problems.push(problem);
+                return problems.push(mistaken(source, FileKind::Words).unwrap_or(problem));
             }
         };
         if let Some(schema) = file.schema {

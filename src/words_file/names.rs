@@ -25,7 +25,11 @@ pub(crate) fn fault_of(name: &str) -> Option<(String, String)> {
         ));
     }
     if name.chars().any(char::is_whitespace) {
-        let label = "a word is written without blanks".to_owned();
+        let bare = name.trim();
+        let label = match bare.is_empty() || bare.contains(char::is_whitespace) {
+            true => "a word is written without blanks".to_owned(),
+            false => format!("did you mean `{}`?", bare.to_uppercase()),
+        };
         return Some((format!("the word `{name}` has a blank in it"), label));
     }
     if name.chars().any(char::is_lowercase) {

@@ -77,10 +77,10 @@ fn gathered(role: &str, places: Vec<Place>, lexicon: &Lexicon, grammar: &str) ->
         problem = problem.and(place);
     }
     match nearest(role, lexicon.role_names()) {
-        Some(_) => problem,
-        None => problem.help(format!(
+        None if !role.trim().is_empty() => problem.help(format!(
             "add it to the roles of {grammar}; or say `skip_other_roles: true` there, if other grammars read these words too"
         )),
+        _ => problem,
     }
 }
 
@@ -95,5 +95,9 @@ pub(crate) fn unknown_role(
         Some(known) => format!("did you mean `{known}`?"),
         None => format!("its roles are {}", list(lexicon.role_names())),
     };
-    Problem::error(format!("`{name}` is not a role of {grammar}"), place)
+    let message = match name.trim().is_empty() {
+        true => "a role has no name here".to_owned(),
+        false => format!("`{name}` is not a role of {grammar}"),
+    };
+    Problem::error(message, place)
 }

@@ -107,7 +107,8 @@ impl Bad {
         let mut opened = false;
         for file in files {
             if let Ok(text) = fs::read_to_string(self.folder.join(file)) {
-                client.open(file, &text);
+                // Editors keep a byte order mark out of the text.
+                client.open(file, text.trim_start_matches('\u{feff}'));
                 opened = true;
             }
         }
@@ -136,7 +137,8 @@ impl Bad {
 fn the_editor_shows_what_check_says() {
     let mut count = 0;
     for entry in entries("tests/refused") {
-        if entry == language() {
+        // An editor gives no arguments.
+        if entry == language() || entry.join("args").exists() {
             continue;
         }
         let bad = Bad::new(&entry);

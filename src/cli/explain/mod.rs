@@ -44,7 +44,7 @@ pub(super) struct ExplainArgs {
     /// How to print it.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Levels and drawn boards, or `-` for standard input.
+    /// Levels and drawn boards, folders of them, or `-` for standard input.
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
@@ -85,7 +85,7 @@ pub(super) fn run(args: &ExplainArgs, out: &mut dyn Write) -> io::Result<Outcome
     match args.language.grammar() {
         Ok(grammar) => {
             let grammar = Arc::new(grammar);
-            for path in &args.levels {
+            for path in &input::in_folders(&args.levels) {
                 let title = path.display().to_string();
                 input::read(path, &mut |item| {
                     match explain(&grammar, &title, item, args, printed, out)? {

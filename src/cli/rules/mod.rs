@@ -38,7 +38,8 @@ pub(super) struct RulesArgs {
     #[arg(long)]
     in_force: bool,
     /// A level (.json), a file with a level a line (.ndjson), a drawn board (.txt), a level of the
-    /// game itself (.l, with its .ld beside it), or `-` for standard input, which may be any of them.
+    /// game itself (.l, with its .ld beside it), a folder of them, or `-` for standard input, which may
+    /// be any of them.
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
@@ -62,6 +63,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
     if args.in_force {
         args.language.note_without_steps(&grammar);
     }
+    let levels = input::in_folders(&args.levels);
     let progress = progress();
     let mut printer = Printer {
         grammar: grammar.clone(),
@@ -69,12 +71,12 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         rules: RuleTable::default(),
         format: args.format,
         in_force: args.in_force.then(InForce::default),
-        several: args.levels.len() > 1,
+        several: levels.len() > 1,
         printed: 0,
         only: None,
         findings: Findings::default(),
     };
-    for path in &args.levels {
+    for path in &levels {
         input::read(path, &mut |item| {
             progress.inc(1);
             printer.print(&path.display().to_string(), &item, out)

@@ -37,7 +37,8 @@ pub(super) struct ShowArgs {
     /// Draw one level as a picture into this file instead.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Levels, drawn boards and levels of the game itself (.l), or `-` for standard input.
+    /// Levels, drawn boards and levels of the game itself (.l), folders of them, or `-` for standard
+    /// input.
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
@@ -51,7 +52,7 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
             if args.in_force {
                 args.language.note_without_steps(&grammar);
             }
-            for path in &args.levels {
+            for path in &input::in_folders(&args.levels) {
                 let path_name = path.display().to_string();
                 input::read(path, &mut |item| {
                     let board = read(&grammar, &item, &path_name, args.in_force);
