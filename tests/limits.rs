@@ -79,6 +79,23 @@ fn rules_that_unmake_themselves_say_so() {
 }
 
 #[test]
+fn groups_that_never_settle_say_so() {
+    let grammar = real_game();
+    let rows = [
+        "NOT GROUP IS GROUP2 .",
+        ". . . . .",
+        "NOT GROUP2 IS GROUP .",
+    ];
+    let rows = [&rows[..], &[". . . . .", "GROUP IS YOU . rock"]].concat();
+    let rows: Vec<String> = rows.into_iter().map(str::to_owned).collect();
+    assert_eq!(
+        error(&grammar, &rows),
+        "the rules of this board never settle: what is no member of one group becomes a member of \
+         another, and back (GROUP, GROUP2)"
+    );
+}
+
+#[test]
 fn too_many_rules_in_force_say_so() {
     let grammar = real_game();
     let nouns: Vec<String> = nouns(&grammar)

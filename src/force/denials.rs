@@ -2,7 +2,7 @@
 //! what a thing could become. Where the rule that acts has conditions, it makes an exception.
 
 use super::steps::Derivation;
-use super::table::Row;
+use super::table::{Row, Span};
 use super::{Term, Unreadable};
 use crate::grammar::{Also, Lock};
 use crate::lexicon::WordId;
@@ -46,47 +46,86 @@ impl Derivation<'_> {
         })
     }
 
-    /// The rules that make exceptions to another one. `None` where one denies it always.
-    pub(super) fn denied(&self, index: u32) -> Option<Vec<u32>> {
-        let row = &self.rows()[index as usize];
-        let denying = row
-            .said()
-            .map(|said| self.denying(row.subject, row.verb, said));
-        let has_conditions = |by: u32| !self.rows()[by as usize].conditions.is_empty();
-        let exceptions = denying.into_iter().flatten();
-        exceptions
-            .map(|by| has_conditions(by).then_some(by))
-            .collect()
+    /// The exceptions of a rule with those that rules make that deny it; `None` where one denies it
+    /// always.
+    pub(super) fn denied(&mut self, index: u32) -> Result<Option<Span>, Unreadable> {
+        let row = self.rows()[index as usize];
+        let Some(said) = row.said() else {
+            return Ok(Some(row.exceptions));
+        };
+        let mut acting = Vec::new();
+        self.list_acting(self.denying(row.subject, row.verb, said), &mut acting);
+        let always = |&by: &u32| self.rows()[by as usize].is_unconditional();
+        if acting.iter().any(always) {
+            return Ok(None);
+        }
+        let except = |exceptions, by| self.except(exceptions, by, &[]);
+        acting
+            .into_iter()
+            .try_fold(row.exceptions, except)
+            .map(Some)
     }
 
-    pub(super) fn cancel(&mut self, also: &[Also]) -> Result<(), Unreadable> {
+    /// One more exception for each way in which a rule that makes them holds. Conditions with a
+    /// `circular` word that are about what the rule denies make none.
+    fn except(
+        &mut self,
+        exceptions: Span,
+        by: u32,
+        circular: &[WordId],
+    ) -> Result<Span, Unreadable> {
+        let row = self.rows()[by as usize];
+        let conditions = match row.complement {
+            Some(denied) => self.table.without(row.conditions, circular, denied.word),
+            None => row.conditions,
+        };
+        if conditions.is_empty() && row.exceptions.is_empty() {
+            return Ok(exceptions);
+        }
+        let ways = self.table.ways(conditions, row.exceptions)?;
+        let mut ways = ways.into_iter();
+        ways.try_fold(exceptions, |exceptions, way| {
+            self.table.except(exceptions, by, way)
+        })
+    }
+
+    pub(super) fn cancel(&mut self, also: &[Also], circular: &[WordId]) -> Result<(), Unreadable> {
         self.file_denials();
-        let mut acting = Vec::new();
-        for index in 0..self.rows().len() {
-            let row = self.rows()[index];
-            let Some(said) = row.said() else {
-                continue;
-            };
-            acting.clear();
-            self.list_acting(self.denying(row.subject, row.verb, said), &mut acting);
-            let further = also.iter().filter(|also| also.verbs.contains(&row.verb));
-            for also in further {
-                let denying = self.denying(row.subject, also.verb, also.complement);
-                self.list_acting(denying, &mut acting);
-                acting.sort_unstable();
-                acting.dedup();
+        // Rules that cancel others are cancelled last.
+        for denials in [false, true] {
+            for index in 0..self.rows().len() {
+                let complement = self.rows()[index].complement;
+                if complement.is_some_and(|complement| complement.negated == denials) {
+                    self.cancel_one(index, also, circular)?;
+                }
             }
-            self.act(index, &acting)?;
         }
         Ok(())
     }
 
+    fn cancel_one(
+        &mut self,
+        index: usize,
+        also: &[Also],
+        circular: &[WordId],
+    ) -> Result<(), Unreadable> {
+        let row = self.rows()[index];
+        let mut acting = Vec::new();
+        if let Some(said) = row.said() {
+            self.list_acting(self.denying(row.subject, row.verb, said), &mut acting);
+        }
+        for also in also.iter().filter(|also| also.verbs.contains(&row.verb)) {
+            let denying = self.denying(row.subject, also.verb, also.complement);
+            self.list_acting(denying, &mut acting);
+            acting.sort_unstable();
+            acting.dedup();
+        }
+        self.act(index, &acting, circular)
+    }
+
     pub(super) fn lock(&mut self, lock: &Lock) -> Result<(), Unreadable> {
         let is_lock = |row: &Row| {
-            row.verb == lock.verb
-                && !row.is_cancelled()
-                && row.said() == Some(row.subject.word)
-                && !row.subject.negated
+            row.verb == lock.verb && !row.is_cancelled() && row.complement == Some(row.subject)
         };
         let rows = &self.table.rows;
         let locks = rows.iter().enumerate().filter(|(_, row)| is_lock(row));
@@ -99,14 +138,15 @@ impl Derivation<'_> {
                 continue;
             };
             let becomes = row.verb == lock.verb
-                && said != row.subject.word
+                && Term::plain(said) != row.subject
                 && (self.is_known(said, &lock.kept_out) || lock.words.contains(&said));
-            if becomes || lock.verbs.contains(&row.verb) {
+            let kept_out = !lock.kept_out.except.contains(&said);
+            if becomes || kept_out && lock.verbs.contains(&row.verb) {
                 let locks = self.by_subject.of(subject_key(row.subject));
                 let same = |&by: &u32| self.rows()[by as usize].subject == row.subject;
                 acting.clear();
                 self.list_acting(locks.filter(same), &mut acting);
-                self.act(index, &acting)?;
+                self.act(index, &acting, &[])?;
             }
         }
         Ok(())
@@ -116,23 +156,24 @@ impl Derivation<'_> {
     fn list_acting(&self, rules: impl Iterator<Item = u32>, acting: &mut Vec<u32>) {
         for by in rules {
             acting.push(by);
-            if self.rows()[by as usize].conditions.is_empty() {
+            if self.rows()[by as usize].is_unconditional() {
                 return;
             }
         }
     }
 
-    /// Lets rules act on another one: cancel it, or make exceptions to it where they have
-    /// conditions.
-    fn act(&mut self, index: usize, acting: &[u32]) -> Result<(), Unreadable> {
+    /// Lets rules act on another one: cancel it, or make exceptions to it where they do not hold
+    /// always.
+    fn act(&mut self, index: usize, acting: &[u32], circular: &[WordId]) -> Result<(), Unreadable> {
         for &by in acting {
-            if !self.rows()[by as usize].conditions.is_empty() {
-                let exceptions = self.rows()[index].exceptions;
-                self.table.rows[index].exceptions = self.table.except(exceptions, by)?;
-            } else if !self.rows()[index].is_cancelled() {
-                self.table.rows[index].cancelled_by = by;
+            if self.rows()[by as usize].is_unconditional() {
+                if !self.rows()[index].is_cancelled() {
+                    self.table.rows[index].cancelled_by = by;
+                }
                 break;
             }
+            let exceptions = self.rows()[index].exceptions;
+            self.table.rows[index].exceptions = self.except(exceptions, by, circular)?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! One rule in force, as it is shown to the outside.
 
-use super::table::{ConditionRow, InForce, NONE, Row};
+use super::exceptions::ExceptionRow;
+use super::table::{ConditionRow, InForce, NONE, Row, Span};
 use crate::grammar::Grammar;
 use crate::lexicon::WordId;
 
@@ -42,7 +43,7 @@ pub struct Condition<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Exception<'a> {
     table: &'a InForce,
-    by: u32,
+    row: &'a ExceptionRow,
 }
 
 impl<'a> Held<'a> {
@@ -68,16 +69,14 @@ impl<'a> Held<'a> {
 
     /// The conditions under all of which it holds; none for one that holds always.
     pub fn conditions(self) -> impl ExactSizeIterator<Item = Condition<'a>> {
-        let table = self.table;
-        let rows = self.row().conditions.of(&table.conditions).iter();
-        rows.map(move |row| Condition { table, row })
+        self.table.conditions_of(self.row().conditions)
     }
 
     /// When it does not hold although its conditions do.
     pub fn exceptions(self) -> impl ExactSizeIterator<Item = Exception<'a>> {
         let table = self.table;
-        let by = self.row().exceptions.of(&table.exceptions_by).iter();
-        by.map(move |&by| Exception { table, by })
+        let rows = self.row().exceptions.of(&table.settled).iter();
+        rows.map(move |row| Exception { table, row })
     }
 
     /// The number of the rule in the spelled table, for one that is spelled.
@@ -87,8 +86,8 @@ impl<'a> Held<'a> {
 
     /// The numbers of the rules of this table that it was derived from; none for a spelled one.
     pub fn from(self) -> impl Iterator<Item = usize> {
-        let from = self.row().from.into_iter();
-        from.filter(|&rule| rule != NONE).map(|rule| rule as usize)
+        let from = self.row().from.of(&self.table.sources).iter();
+        from.map(|&rule| rule as usize)
     }
 
     /// The number of the rule that cancelled it; `None` for one that is in force.
@@ -134,13 +133,13 @@ impl<'a> Condition<'a> {
 impl<'a> Exception<'a> {
     /// The number of the rule that makes the exception.
     pub fn by(self) -> usize {
-        self.by as usize
+        self.row.by as usize
     }
 
-    /// The conditions: those of the rule that makes it.
+    /// The conditions: those of the rule that makes it, and where that has exceptions itself, what
+    /// keeps clear of them.
     pub fn conditions(self) -> impl ExactSizeIterator<Item = Condition<'a>> {
-        let (table, index) = (self.table, self.by());
-        Held { table, index }.conditions()
+        self.table.conditions_of(self.row.conditions)
     }
 }
 
@@ -167,5 +166,10 @@ impl InForce {
         texts.sort_unstable();
         texts.dedup();
         texts
+    }
+
+    fn conditions_of(&self, span: Span) -> impl ExactSizeIterator<Item = Condition<'_>> {
+        let rows = span.of(&self.conditions).iter();
+        rows.map(move |row| Condition { table: self, row })
     }
 }

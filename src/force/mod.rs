@@ -3,8 +3,14 @@
 //! orders these steps; nothing here names a word.
 
 mod chains;
+mod copies;
 mod denials;
+mod exceptions;
+mod expand;
+mod groups;
 mod held;
+mod membership;
+mod outsiders;
 mod questions;
 mod steps;
 mod table;

@@ -4,6 +4,7 @@ use crate::grammar::{Grammar, StepSet, Triggers};
 use crate::lexicon::WordId;
 use crate::rules::{PartKind, Rule, RuleTable};
 
+use super::exceptions::ExceptionRow;
 use super::questions::Questions;
 use super::{Term, Unreadable};
 use std::sync::OnceLock;
@@ -41,12 +42,14 @@ pub(super) struct Row {
     pub(super) markers: Span,
     /// While rules are derived, the last exception and one more; later a part of the list.
     pub(super) exceptions: Span,
-    /// The rules that it was derived from, or `NONE`.
-    pub(super) from: [u32; 2],
+    /// The rules that it was derived from.
+    pub(super) from: Span,
     pub(super) cancelled_by: u32,
     pub(super) sentence: u8,
     /// Whether it is the copy of another subject's rule.
     pub(super) copied: bool,
+    /// Whether its subject stood for others, and they have got rules of their own.
+    pub(super) opened: bool,
 }
 
 impl Row {
@@ -55,6 +58,11 @@ impl Row {
         self.complement
             .filter(|complement| !complement.negated)
             .map(|complement| complement.word)
+    }
+
+    /// Whether it has neither conditions nor exceptions.
+    pub(super) fn is_unconditional(&self) -> bool {
+        self.conditions.is_empty() && self.exceptions.is_empty()
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
@@ -75,13 +83,6 @@ pub(super) struct ConditionRow {
 pub(super) struct MarkerRow {
     pub(super) run: u8,
     pub(super) word: WordId,
-}
-
-/// The rule that makes an exception, and the exception of the same rule before it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ExceptionRow {
-    pub(super) by: u32,
-    before: u32,
 }
 
 /// The rules in force on a board: the spelled rules in their order, then the derived ones, each
@@ -122,8 +123,10 @@ pub struct InForce {
     pub(super) terms: Vec<Term>,
     pub(super) markers: Vec<MarkerRow>,
     pub(super) exceptions: Vec<ExceptionRow>,
-    /// The rules that make exceptions, rule after rule; filled when all are known.
-    pub(super) exceptions_by: Vec<u32>,
+    /// The exceptions of rule after rule; filled when all are known.
+    pub(super) settled: Vec<ExceptionRow>,
+    /// The rules that others were derived from.
+    pub(super) sources: Vec<u32>,
     /// The steps that the rules call for.
     pub(super) due: StepSet,
     pub(super) questions: OnceLock<Questions>,
@@ -142,7 +145,8 @@ impl InForce {
         self.terms.clear();
         self.markers.clear();
         self.exceptions.clear();
-        self.exceptions_by.clear();
+        self.settled.clear();
+        self.sources.clear();
         self.due = 0;
         self.questions.take();
         self.spelled = table.len();
@@ -163,10 +167,11 @@ impl InForce {
             conditions: Span::EMPTY,
             markers: self.add_markers(rule, grammar),
             exceptions: Span::EMPTY,
-            from: [NONE; 2],
+            from: Span::EMPTY,
             cancelled_by: NONE,
             sentence: rule.sentence() as u8,
             copied: false,
+            opened: false,
         };
         for item in rule.items() {
             let term = Term {
@@ -233,7 +238,8 @@ impl InForce {
             due |= of(complement).complement[usize::from(complement.negated)];
             if complement.negated {
                 due |= triggers.denial;
-            } else if complement == row.subject {
+            }
+            if complement == row.subject {
                 due |= triggers.words[row.verb.index()].itself;
             }
         }
@@ -257,9 +263,13 @@ impl InForce {
     }
 
     /// A rule derived from others, the first of which gives all that is not said.
-    pub(super) fn derived(&self, from: [u32; 2]) -> Row {
+    pub(super) fn derived(&mut self, from: &[u32]) -> Row {
+        let start = self.sources.len() as u32;
+        self.sources.extend_from_slice(from);
+        let end = self.sources.len() as u32;
         Row {
-            from,
+            from: Span { start, end },
+            opened: false,
             ..self.rows[from[0] as usize]
         }
     }
@@ -280,48 +290,6 @@ impl InForce {
                     end: self.conditions.len() as u32,
                 }
             }
-        }
-    }
-
-    /// One more exception behind others of the same rule.
-    pub(super) fn except(&mut self, before: Span, by: u32) -> Result<Span, Unreadable> {
-        if self.exceptions.len() >= Self::MOST_EXCEPTIONS {
-            return Err(Unreadable::TooManyDerived);
-        }
-        let before = if before.is_empty() {
-            NONE
-        } else {
-            before.start
-        };
-        self.exceptions.push(ExceptionRow { by, before });
-        let end = self.exceptions.len() as u32;
-        Ok(Span {
-            start: end - 1,
-            end,
-        })
-    }
-
-    /// Puts the exceptions of each rule next to each other, once all are known.
-    pub(super) fn settle_exceptions(&mut self) {
-        if self.exceptions.is_empty() {
-            return;
-        }
-        for row in &mut self.rows {
-            if row.exceptions.is_empty() {
-                continue;
-            }
-            let start = self.exceptions_by.len();
-            let mut last = row.exceptions.start;
-            while last != NONE {
-                let exception = self.exceptions[last as usize];
-                self.exceptions_by.push(exception.by);
-                last = exception.before;
-            }
-            self.exceptions_by[start..].reverse();
-            row.exceptions = Span {
-                start: start as u32,
-                end: self.exceptions_by.len() as u32,
-            };
         }
     }
 }

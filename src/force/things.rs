@@ -1,6 +1,6 @@
 //! Things that are read as words: which nouns the rules in force make words of.
 
-use super::table::{InForce, NONE};
+use super::table::InForce;
 use crate::board::Board;
 use crate::grammar::ThingsAsWords;
 use crate::lexicon::WordId;
@@ -35,6 +35,9 @@ impl InForce {
         }
         words.sort_unstable();
         words.dedup();
+        if let Some(unless) = things.unless {
+            words.retain(|&word| !self.has(word, things.verb, unless));
+        }
     }
 
     /// Whether it is a thing that spells the subject of a rule.
@@ -44,10 +47,10 @@ impl InForce {
             let is_thing = |object: ObjectId| board.is_thing(object);
             return block.is_some_and(is_thing);
         }
-        // Of two sources, one is about the same subject: that which makes it a member, or a copy.
+        // Of several sources, one is about the same subject: that which makes it a member, or a copy.
         let row = &self.rows[index];
-        let same = |&from: &u32| from != NONE && self.rows[from as usize].subject == row.subject;
-        let about = row.from.iter().copied().find(same);
+        let same = |&from: &u32| self.rows[from as usize].subject == row.subject;
+        let about = row.from.of(&self.sources).iter().copied().find(same);
         about.is_some_and(|from| self.is_said_by_thing(from as usize, spelled, board))
     }
 }

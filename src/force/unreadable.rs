@@ -28,6 +28,12 @@ pub enum Unreadable {
         /// How often the board was read.
         rounds: usize,
     },
+    /// Who is a member of some groups depends on who is none: what is no member of one becomes a
+    /// member of another, and so on without end.
+    MembersNeverSettle {
+        /// The groups, sorted.
+        groups: Vec<String>,
+    },
 }
 
 impl From<TooComplex> for Unreadable {
@@ -58,6 +64,12 @@ impl fmt::Display for Unreadable {
                 "the rules of this board never settle: after {rounds} rounds of reading, things \
                  still turn into words and back ({}); a rule that makes them words unmakes itself",
                 words.join(", ")
+            ),
+            Unreadable::MembersNeverSettle { groups } => write!(
+                f,
+                "the rules of this board never settle: what is no member of one group becomes a \
+                 member of another, and back ({})",
+                groups.join(", ")
             ),
         }
     }

@@ -41,6 +41,8 @@ impl Derivation {
 pub(crate) struct ThingsAsWords {
     pub(crate) verb: WordId,
     pub(crate) complement: WordId,
+    /// What must not be said of them.
+    pub(crate) unless: Option<WordId>,
     /// How often a board is read until its rules settle.
     pub(crate) rounds: usize,
 }
@@ -56,10 +58,27 @@ pub(crate) struct Known {
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
     Expand(Expand),
-    Copy { verb: WordId, most: usize },
-    Members { verb: WordId, groups: Vec<WordId> },
-    Cancel { also: Vec<Also> },
+    Copy {
+        verb: WordId,
+        most: usize,
+    },
+    Members(Groups),
+    Cancel {
+        also: Vec<Also>,
+        /// Words of conditions that make no exception where they are about what is denied.
+        circular: Vec<WordId>,
+    },
     Lock(Lock),
+}
+
+/// Rules of a group are rules of its members.
+#[derive(Debug, Clone)]
+pub(crate) struct Groups {
+    /// The verb that makes a member.
+    pub(crate) verb: WordId,
+    pub(crate) groups: Vec<WordId>,
+    /// Words whose negation makes no members of the others.
+    pub(crate) except: Vec<WordId>,
 }
 
 /// A thing that is itself cannot become another.
@@ -81,6 +100,8 @@ pub(crate) struct Expand {
     pub(crate) negated: bool,
     pub(crate) to: StandsFor,
     pub(crate) at: Vec<PlaceFile>,
+    /// Whether it is done again for the rules that later steps add.
+    pub(crate) again: bool,
     pub(crate) except: Vec<WordId>,
     pub(crate) not_with: Vec<WordId>,
     pub(crate) not_to: Vec<WordId>,
@@ -140,6 +161,7 @@ impl<'s> Checker<'s> {
         Some(ThingsAsWords {
             verb: verb?,
             complement: complement?,
+            unless: file.unless.and_then(|word| self.said(word)),
             rounds: self.bound(file.rounds).unwrap_or(MOST_ROUNDS),
         })
     }
@@ -255,17 +277,23 @@ impl<'s> Checker<'s> {
                 verb: self.verb(verb)?,
                 most: self.bound(most).unwrap_or(InForce::MOST_RULES),
             },
-            StepFile::Members { verb, groups } => Step::Members {
+            StepFile::Members {
+                verb,
+                groups,
+                except,
+            } => Step::Members(Groups {
                 verb: self.verb(verb)?,
                 groups: self.some_words(groups, Self::said),
-            },
-            StepFile::Cancel { also } => {
+                except: self.words_of(except),
+            }),
+            StepFile::Cancel { also, circular } => {
                 let also = also.and_then(|also| self.take(also)).unwrap_or_default();
                 Step::Cancel {
                     also: also
                         .into_iter()
                         .filter_map(|also| self.also(also))
                         .collect(),
+                    circular: self.words_of(circular),
                 }
             }
             StepFile::Lock {
@@ -284,6 +312,11 @@ impl<'s> Checker<'s> {
                 verbs: self.words_of(verbs),
             }),
         })
+    }
+
+    /// Whether a file says so; no where it says nothing.
+    fn yes(&mut self, said: Option<Here<'s, bool>>) -> bool {
+        said.and_then(|said| self.take(said)).unwrap_or(false)
     }
 
     fn also(&mut self, file: Here<'s, AlsoFile<'s>>) -> Option<Also> {
@@ -307,8 +340,7 @@ impl<'s> Checker<'s> {
             ToFile::Known(known) => StandsFor::Known(self.known(known)?),
             ToFile::Words(words) => StandsFor::Words(self.some_words(words, Self::word)),
         };
-        let negated = file.negated.and_then(|negated| self.take(negated));
-        let negated = negated.unwrap_or(false);
+        let negated = self.yes(file.negated);
         let is_round = |word| matches!(&to, StandsFor::Words(words) if words.contains(&word));
         if let Some(word) = word.filter(|&word| !negated && is_round(word)) {
             let message = format!("`{}` stands for itself", self.words.lexicon.name(word));
@@ -321,6 +353,7 @@ impl<'s> Checker<'s> {
         Some(Expand {
             word,
             negated,
+            again: self.yes(file.again),
             to,
             at: self.spots(file.at)?,
             except: self.words_of(file.except),

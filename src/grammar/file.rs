@@ -62,6 +62,9 @@ pub(crate) struct ThingsFile<'a> {
     pub(crate) verb: Here<'a, String>,
     /// What it says: `complement: "WORD"`.
     pub(crate) complement: Here<'a, String>,
+    /// Another complement, which keeps the things of which it is said from being read:
+    /// `unless: "TORN"`.
+    pub(crate) unless: Option<Here<'a, String>>,
     /// How often a board is read until its rules settle, 200 times without it: `rounds: 200`.
     pub(crate) rounds: Option<Here<'a, u32>>,
 }
@@ -97,11 +100,16 @@ pub(crate) enum StepFile<'a> {
         verb: Here<'a, String>,
         /// The words of the groups.
         groups: List<'a, String>,
+        /// Words whose negation makes no members of the others: `except: ["ALL"]`.
+        except: Option<List<'a, String>>,
     },
     /// A rule with a negated complement cancels the same rule without: `Cancel()`.
     Cancel {
         /// Further rules that it cancels: `also: [(verb: "IS", complement: "TEXT", verbs: ["WRITE"])]`.
         also: Option<List<'a, AlsoFile<'a>>>,
+        /// Words of conditions that make no exception where they are about the very word that is
+        /// denied: `circular: ["FEELING"]`.
+        circular: Option<List<'a, String>>,
     },
     /// A thing that is itself cannot become another: `Lock(verb: "IS", of: ["noun"])`.
     Lock {
@@ -131,6 +139,8 @@ pub(crate) struct ExpandFile<'a> {
     pub(crate) to: Here<'a, ToFile<'a>>,
     /// Where in the rule: `at: [Subject, Complement, Condition]`.
     pub(crate) at: List<'a, PlaceFile>,
+    /// Whether it is done again for the rules that later steps add: `again: true`.
+    pub(crate) again: Option<Here<'a, bool>>,
     /// Words that do not stand for others: `except: ["GROUP"]`.
     pub(crate) except: Option<List<'a, String>>,
     /// Verbs of rules that are left alone: `not_with: ["IS"]`.

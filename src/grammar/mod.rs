@@ -26,7 +26,7 @@ pub(crate) use file::GrammarFile;
 pub(crate) use check::Reading;
 pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Slot, SlotKind, each};
 pub(crate) use derivation::{
-    Also, Derivation, Expand, Known, Lock, Spot, StandsFor, Step, ThingsAsWords,
+    Also, Derivation, Expand, Groups, Known, Lock, Spot, StandsFor, Step, ThingsAsWords,
 };
 pub(crate) use forms::Sentence;
 pub(crate) use resume::Resume;

@@ -52,8 +52,8 @@ impl Triggers {
         match step {
             Step::Expand(expand) => self.add_expand(expand, bit),
             Step::Copy { verb, .. } => self.words[verb.index()].verb |= bit,
-            Step::Members { groups, .. } => {
-                for group in groups {
+            Step::Members(members) => {
+                for group in &members.groups {
                     let calls = &mut self.words[group.index()];
                     for set in calls.subject.iter_mut().chain(&mut calls.complement) {
                         *set |= bit;

@@ -1,0 +1,196 @@
+//! Exceptions: conditions under all of which a rule does not hold, although its own do. A rule
+//! that makes exceptions can have some itself; then it makes one for each way in which it holds.
+
+use super::table::{ConditionRow, InForce, NONE, Span};
+use super::{Term, Unreadable};
+use crate::lexicon::WordId;
+
+/// The most ways in which one rule can hold, where it has exceptions.
+const MOST_WAYS: usize = 1 << 12;
+
+/// An exception: the rule that makes it, when, and the exception of the same rule before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ExceptionRow {
+    pub(super) by: u32,
+    pub(super) conditions: Span,
+    before: u32,
+}
+
+impl InForce {
+    /// One more exception behind others of the same rule.
+    pub(super) fn except(
+        &mut self,
+        before: Span,
+        by: u32,
+        conditions: Span,
+    ) -> Result<Span, Unreadable> {
+        if self.exceptions.len() >= Self::MOST_EXCEPTIONS {
+            return Err(Unreadable::TooManyDerived);
+        }
+        let before = if before.is_empty() {
+            NONE
+        } else {
+            before.start
+        };
+        self.exceptions.push(ExceptionRow {
+            by,
+            conditions,
+            before,
+        });
+        let end = self.exceptions.len() as u32;
+        Ok(Span {
+            start: end - 1,
+            end,
+        })
+    }
+
+    /// The exceptions that end with one, in their order.
+    fn listed(&self, exceptions: Span) -> Vec<ExceptionRow> {
+        let last = (!exceptions.is_empty()).then_some(exceptions.start);
+        let before = |&at: &u32| Some(self.exceptions[at as usize].before).filter(|&it| it != NONE);
+        let chain = std::iter::successors(last, before);
+        let mut listed: Vec<ExceptionRow> = chain.map(|at| self.exceptions[at as usize]).collect();
+        listed.reverse();
+        listed
+    }
+
+    /// The exceptions of two rules together.
+    pub(super) fn join_exceptions(
+        &mut self,
+        first: Span,
+        second: Span,
+    ) -> Result<Span, Unreadable> {
+        if first.is_empty() || second.is_empty() {
+            return Ok(if first.is_empty() { second } else { first });
+        }
+        self.listed(second)
+            .into_iter()
+            .try_fold(first, |joined, exception| {
+                self.except(joined, exception.by, exception.conditions)
+            })
+    }
+
+    /// The conditions under which a rule holds, its exceptions left clear of: one list of them for
+    /// each way to do so, an empty one where it always holds.
+    pub(super) fn ways(
+        &mut self,
+        conditions: Span,
+        exceptions: Span,
+    ) -> Result<Vec<Span>, Unreadable> {
+        if exceptions.is_empty() {
+            return Ok(vec![conditions]);
+        }
+        let own = conditions.of(&self.conditions).to_vec();
+        let mut ways = vec![own];
+        for exception in self.listed(exceptions) {
+            let clear: Vec<ConditionRow> = exception
+                .conditions
+                .of(&self.conditions)
+                .iter()
+                .map(ConditionRow::opposite)
+                .collect();
+            ways = self.keep_clear(ways, &clear);
+            if ways.len() > MOST_WAYS {
+                return Err(Unreadable::TooManyDerived);
+            }
+        }
+        let spans = ways.into_iter().map(|way| {
+            let start = self.conditions.len() as u32;
+            self.conditions.extend(way);
+            let end = self.conditions.len() as u32;
+            Span { start, end }
+        });
+        Ok(spans.collect())
+    }
+
+    /// Each way with each of some conditions, any of which keeps it clear of an exception; as it is
+    /// where it has one of them.
+    fn keep_clear(
+        &self,
+        ways: Vec<Vec<ConditionRow>>,
+        clear: &[ConditionRow],
+    ) -> Vec<Vec<ConditionRow>> {
+        let mut cleared = Vec::new();
+        for way in ways {
+            let is_clear = way
+                .iter()
+                .any(|has| clear.iter().any(|one| self.is_same(has, one)));
+            if is_clear {
+                cleared.push(way);
+                continue;
+            }
+            for &one in clear {
+                let mut with = way.clone();
+                with.push(one);
+                cleared.push(with);
+            }
+        }
+        cleared
+    }
+
+    /// Conditions without what those with one of some words say of another word.
+    pub(super) fn without(&mut self, conditions: Span, words: &[WordId], about: WordId) -> Span {
+        let about = Term::plain(about);
+        let InForce {
+            conditions: all,
+            terms,
+            ..
+        } = self;
+        let concerns = |condition: &ConditionRow, terms: &[Term]| {
+            words.contains(&condition.word.word) && condition.takes.of(terms).contains(&about)
+        };
+        if words.is_empty() || !conditions.of(all).iter().any(|it| concerns(it, terms)) {
+            return conditions;
+        }
+        let start = all.len() as u32;
+        for at in conditions.start..conditions.end {
+            let mut condition = all[at as usize];
+            if concerns(&condition, terms) {
+                let first = terms.len() as u32;
+                let own = condition.takes.of(terms).iter().copied();
+                let left: Vec<Term> = own.filter(|&term| term != about).collect();
+                terms.extend(left);
+                let end = terms.len() as u32;
+                condition.takes = Span { start: first, end };
+                if first == end {
+                    continue;
+                }
+            }
+            all.push(condition);
+        }
+        let end = all.len() as u32;
+        Span { start, end }
+    }
+
+    fn is_same(&self, one: &ConditionRow, other: &ConditionRow) -> bool {
+        (one.run, one.word) == (other.run, other.word)
+            && one.takes.of(&self.terms) == other.takes.of(&self.terms)
+    }
+
+    /// Puts the exceptions of each rule next to each other, once all are known.
+    pub(super) fn settle_exceptions(&mut self) {
+        if self.exceptions.is_empty() {
+            return;
+        }
+        for index in 0..self.rows.len() {
+            let exceptions = self.rows[index].exceptions;
+            if exceptions.is_empty() {
+                continue;
+            }
+            let start = self.settled.len() as u32;
+            let listed = self.listed(exceptions);
+            self.settled.extend(listed);
+            let end = self.settled.len() as u32;
+            self.rows[index].exceptions = Span { start, end };
+        }
+    }
+}
+
+impl ConditionRow {
+    /// The condition that holds where this one does not.
+    fn opposite(&self) -> ConditionRow {
+        let mut opposite = *self;
+        opposite.word.negated = !self.word.negated;
+        opposite
+    }
+}

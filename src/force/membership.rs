@@ -1,0 +1,237 @@
+//! Who is a member of which group, and when.
+
+use std::collections::BTreeMap;
+
+use super::steps::Derivation;
+use super::table::{InForce, NONE, Span};
+use super::{Term, Unreadable};
+use crate::grammar::Groups;
+use crate::lexicon::WordId;
+
+/// A member of a group.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Member {
+    pub(super) word: WordId,
+    pub(super) group: WordId,
+    pub(super) conditions: Span,
+    pub(super) exceptions: Span,
+    /// The rule that made it a member, and the way by which it came to that rule.
+    pub(super) by: u32,
+    before: u32,
+}
+
+/// What a rule says of who is in a group: a word, or all but this one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Said {
+    pub(super) subject: Term,
+    pub(super) group: WordId,
+    pub(super) conditions: Span,
+    pub(super) exceptions: Span,
+    pub(super) by: u32,
+    /// What was said of another group that this one takes its members from.
+    pub(super) before: u32,
+}
+
+/// A rule by which those in a group, or outside of it, are in another one or out of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HandsOn {
+    pub(super) from: Term,
+    pub(super) to: Term,
+    pub(super) by: u32,
+}
+
+/// All that rules say of groups.
+#[derive(Debug, Default)]
+pub(super) struct Sayings {
+    /// Who is in.
+    pub(super) inside: Vec<Said>,
+    /// Who is not.
+    pub(super) kept_out: Vec<Said>,
+    pub(super) hands_on: Vec<HandsOn>,
+}
+
+/// The members of all groups.
+#[derive(Debug)]
+pub(super) struct Members {
+    all: Vec<Member>,
+    ways: Vec<Said>,
+}
+
+impl Members {
+    /// The members of one group.
+    pub(super) fn of(&self, group: WordId) -> impl Iterator<Item = &Member> {
+        self.all.iter().filter(move |member| member.group == group)
+    }
+
+    /// The rules that made a member.
+    pub(super) fn sources(&self, member: &Member) -> Vec<u32> {
+        let way = |&at: &u32| self.ways.get(at as usize);
+        let first = way(&member.before);
+        let before = std::iter::successors(first, |said| way(&said.before));
+        let mut sources: Vec<u32> = before.map(|said| said.by).collect();
+        sources.reverse();
+        sources.push(member.by);
+        sources
+    }
+}
+
+impl Sayings {
+    /// Adds what a rule says of who is in a group, or is not.
+    pub(super) fn add(&mut self, said: Said, negated: bool) -> Result<(), Unreadable> {
+        let sayings = match negated {
+            true => &mut self.kept_out,
+            false => &mut self.inside,
+        };
+        if sayings.len() >= InForce::MOST_RULES {
+            return Err(Unreadable::TooManyDerived);
+        }
+        sayings.push(said);
+        Ok(())
+    }
+
+    /// Whether something came by way of a group.
+    fn came_by(&self, mut at: usize, group: WordId) -> bool {
+        loop {
+            let said = &self.inside[at];
+            if said.group == group || said.before == NONE {
+                return said.group == group;
+            }
+            at = said.before as usize;
+        }
+    }
+}
+
+impl Derivation<'_> {
+    /// Finds the members of all groups. Who is kept out of one is found last: those who are said to
+    /// be in it count for the rules that take them on to another.
+    pub(super) fn find_members(&mut self, groups: &Groups) -> Result<Members, Unreadable> {
+        let mut sayings = self.sayings(groups)?;
+        let named = sayings.inside.len();
+        self.hand_on(&mut sayings)?;
+        self.add_outsiders(&mut sayings, named)?;
+        self.admit(groups, sayings)
+    }
+
+    /// What each rule says of groups.
+    fn sayings(&self, groups: &Groups) -> Result<Sayings, Unreadable> {
+        let mut sayings = Sayings::default();
+        for (by, row) in (0..).zip(self.rows()) {
+            let is_group = |said: &Term| groups.groups.contains(&said.word);
+            let to = row.complement.filter(is_group);
+            let Some(to) = to.filter(|_| row.verb == groups.verb) else {
+                continue;
+            };
+            let from = row.subject;
+            if is_group(&from) {
+                let is_other = from.word != to.word;
+                let hands_on = is_other.then_some(HandsOn { from, to, by });
+                sayings.hands_on.extend(hands_on);
+                continue;
+            }
+            let said = Said {
+                subject: from,
+                group: to.word,
+                conditions: row.conditions,
+                exceptions: row.exceptions,
+                by,
+                before: NONE,
+            };
+            sayings.add(said, to.negated)?;
+        }
+        Ok(sayings)
+    }
+
+    /// Who is in a group that is in another one is in that too, or out of one that it is out of.
+    fn hand_on(&mut self, sayings: &mut Sayings) -> Result<(), Unreadable> {
+        let hands_on = sayings.hands_on.clone();
+        let mut at = 0;
+        while let Some(&said) = sayings.inside.get(at) {
+            for rule in &hands_on {
+                let is_of = rule.from == Term::plain(said.group);
+                if !is_of || !rule.to.negated && sayings.came_by(at, rule.to.word) {
+                    continue;
+                }
+                let row = self.rows()[rule.by as usize];
+                let next = Said {
+                    group: rule.to.word,
+                    conditions: self.table.join_conditions(row.conditions, said.conditions),
+                    exceptions: self
+                        .table
+                        .join_exceptions(row.exceptions, said.exceptions)?,
+                    by: rule.by,
+                    before: at as u32,
+                    ..said
+                };
+                sayings.add(next, rule.to.negated)?;
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Lets those in who are not kept out.
+    fn admit(&mut self, groups: &Groups, sayings: Sayings) -> Result<Members, Unreadable> {
+        let mut kept_out = BTreeMap::<(Term, WordId), Vec<Said>>::new();
+        for said in sayings.kept_out {
+            let of = kept_out.entry((said.subject, said.group)).or_default();
+            of.push(said);
+        }
+        let mut all = Vec::new();
+        for said in &sayings.inside {
+            for word in self.words_of(groups, said.subject) {
+                let of = kept_out.get(&(Term::plain(word), said.group));
+                let exceptions = self.kept_out(said.exceptions, of.map_or(&[], Vec::as_slice))?;
+                let Some(exceptions) = exceptions else {
+                    continue;
+                };
+                if all.len() >= InForce::MOST_RULES {
+                    return Err(Unreadable::TooManyDerived);
+                }
+                all.push(Member {
+                    word,
+                    group: said.group,
+                    conditions: said.conditions,
+                    exceptions,
+                    by: said.by,
+                    before: said.before,
+                });
+            }
+        }
+        let ways = sayings.inside;
+        Ok(Members { all, ways })
+    }
+
+    /// The words that are meant: one, or all others.
+    fn words_of(&mut self, groups: &Groups, subject: Term) -> Vec<WordId> {
+        if !subject.negated {
+            return vec![subject.word];
+        }
+        if groups.except.contains(&subject.word) {
+            return Vec::new();
+        }
+        let mut words = self.plain_words();
+        words.retain(|&word| word != subject.word);
+        words
+    }
+
+    /// The exceptions of who is in a group together with those of the rules that keep it out; `None`
+    /// where one does so always.
+    fn kept_out(&mut self, exceptions: Span, by: &[Said]) -> Result<Option<Span>, Unreadable> {
+        let mut all = exceptions;
+        for said in by {
+            for way in self.table.ways(said.conditions, said.exceptions)? {
+                if way.is_empty() {
+                    return Ok(None);
+                }
+                all = self.table.except(all, said.by, way)?;
+            }
+        }
+        Ok(Some(all))
+    }
+
+    /// The words that "all" means.
+    pub(super) fn plain_words(&mut self) -> Vec<WordId> {
+        self.list_known(&self.grammar.in_force.all);
+        self.words.clone()
+    }
+}
