@@ -5,6 +5,7 @@ use std::ops::Range;
 
 pub(crate) use crate::alike::{invisible, nearest};
 use crate::alike::{is_ignorable, joins};
+use crate::mend::Mend;
 
 /// How much a [`Problem`] matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,6 +69,8 @@ pub struct Problem {
     pub places: Vec<Place>,
     /// The way out, where the label of the first place does not say it already.
     pub help: Option<String>,
+    /// What lets the rest of the file be read, where this hides it.
+    pub(crate) mend: Option<Mend>,
 }
 
 impl Problem {
@@ -78,6 +81,7 @@ impl Problem {
             message: tidy(message.into()),
             places: vec![place],
             help: None,
+            mend: None,
         }
     }
 
@@ -110,7 +114,6 @@ impl Problem {
     }
 
     /// What problems are sorted by: file, line, column.
-    #[cfg(feature = "game-levels")]
     pub(crate) fn position(&self) -> (&str, usize, usize) {
         self.places
             .first()

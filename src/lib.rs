@@ -23,6 +23,7 @@ mod level;
 mod lexer;
 mod lexicon;
 mod longest;
+mod mend;
 mod mistaken;
 mod notation;
 mod numbers;

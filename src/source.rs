@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde::de::Deserialize;
 
 use crate::diagnostic::{Place, Problem, list, nearest, tidy};
+use crate::mend::Mend;
 use crate::notation::{Cause, Fault, Notation};
 
 /// The longest line that is drawn under a message, in bytes.
@@ -31,6 +32,8 @@ pub struct Source {
     first_line: usize,
     /// The bytes at which lines start; made when the first place is asked for.
     line_starts: OnceLock<Vec<usize>>,
+    /// What this was before it was mended, and how: places are those of its author.
+    mended: Option<(Arc<Source>, Vec<Mend>)>,
 }
 
 impl Source {
@@ -45,6 +48,7 @@ impl Source {
             text,
             first_line: 1,
             line_starts: OnceLock::new(),
+            mended: None,
         }
     }
 
@@ -119,6 +123,35 @@ impl Source {
         &self.text
     }
 
+    /// The text with changes of which none overlap: of those that do, the first is made.
+    pub(crate) fn mended(&self, mut mends: Vec<Mend>) -> Source {
+        mends.sort_by_key(|mend| mend.span.start);
+        let mut made: Vec<Mend> = Vec::new();
+        let (mut text, mut end) = (String::new(), 0);
+        for mend in mends {
+            if let Some(kept) = self.text.get(end..mend.span.start) {
+                text += kept;
+                text += &mend.text;
+                end = mend.span.end;
+                made.push(mend);
+            }
+        }
+        text += self.text.get(end..).unwrap_or_default();
+        Source {
+            mended: Some((Arc::new(self.clone()), made)),
+            first_line: self.first_line,
+            ..Source::new(&*self.name, text)
+        }
+    }
+
+    /// Whether a byte is in what was put in to mend the text.
+    pub(crate) fn is_made_up(&self, at: usize) -> bool {
+        self.mended.as_ref().is_some_and(|(before, mends)| {
+            let back = Mend::span_back(mends, at..at).start;
+            Mend::has_made(mends, at) || before.is_made_up(back)
+        })
+    }
+
     /// Where `part`, a slice of this text, stands in it. Text from elsewhere stands nowhere, which
     /// is taken for the start.
     pub(crate) fn span(&self, part: &str) -> Range<usize> {
@@ -144,6 +177,9 @@ impl Source {
 
     /// The place of a range of bytes; a range over several lines is cut at the end of its first.
     pub(crate) fn place(&self, span: Range<usize>, label: impl Into<String>) -> Place {
+        if let Some((before, mends)) = &self.mended {
+            return before.place(Mend::span_back(mends, span), label);
+        }
         let start = floor_char(&self.text, span.start);
         let line_starts = self.line_starts.get_or_init(|| {
             let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
@@ -192,6 +228,10 @@ impl Source {
         if let Some((span, label)) = fault.also {
             problem = problem.and(self.place(moved(span), label));
         }
+        problem.mend = fault.mend.map(|mend| Mend {
+            span: moved(mend.span),
+            ..mend
+        });
         match fault.help {
             Some(help) => problem.help(help),
             None => problem,

@@ -77,7 +77,7 @@ pub(crate) fn check<'s>(
         Ok(file) => file,
         Err(problem) => {
             let mut problems = vec![mistaken(grammar, FileKind::Grammar).unwrap_or(problem)];
-            check_words(words, &mut problems);
+            problems.extend(check_words(words));
             return (None, problems);
         }
     };
@@ -93,11 +93,13 @@ pub(crate) fn check<'s>(
 }
 
 /// Checks what can be checked of words without a grammar.
-pub(crate) fn check_words(words: &[Source], problems: &mut Vec<Problem>) {
+pub(crate) fn check_words(words: &[Source]) -> Vec<Problem> {
+    let mut problems = Vec::new();
     let mut builder = LexiconBuilder::new(Lexicon::default(), Roles::Some);
     for source in words {
-        builder.add_file(source, "", problems);
+        builder.add_file(source, "", &mut problems);
     }
+    problems
 }
 
 impl<'s> Checker<'s> {

@@ -37,6 +37,7 @@ pub(crate) use triggers::{StepSet, Triggers};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::lexicon::{Lexicon, WordId};
+use crate::mend::uncovered;
 use crate::rules::RuleTable;
 use crate::source::Source;
 use check::Checked;
@@ -126,6 +127,12 @@ impl Grammar {
         complete: bool,
     ) -> (Option<Grammar>, Vec<Problem>) {
         let (checked, mut problems) = check::check(grammar, words, complete);
+        if problems.iter().any(|problem| problem.mend.is_some()) {
+            let files = std::iter::once(grammar).chain(words).cloned().collect();
+            problems = uncovered(files, problems, |files| {
+                check::check(&files[0], &files[1..], complete).1
+            });
+        }
         let compiled = match checked {
             Some(checked) if problems.is_empty() => Self::compile(checked, grammar, &mut problems),
             _ => None,
@@ -157,7 +164,8 @@ impl Grammar {
         let complete = words.iter().all(Option::is_some);
         let words: Vec<Source> = words.into_iter().flatten().collect();
         let Some(grammar) = grammar else {
-            check::check_words(&words, &mut problems);
+            let found = check::check_words(&words);
+            problems.extend(uncovered(words, found, check::check_words));
             return (None, problems);
         };
         let (checked, found) = Self::checked_in_part(&grammar, &words, complete);

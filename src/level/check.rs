@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::Kind;
 use crate::diagnostic::{Problem, Problems};
+use crate::mend::uncovered;
 use crate::notation::{At, Cause, Fault, Json, Notation, present};
 use crate::source::Source;
 use crate::words_file::fault_of;
@@ -50,10 +51,10 @@ impl<'a> LevelPieces<'a> {
 
 /// All that is wrong with a level file that could not be used.
 pub(super) fn problems_of(source: &Source) -> Problems {
-    let mut problems = Vec::new();
-    match Json::parse_file::<LevelPieces>(source.text()) {
-        Ok(level) => check_level(source, level, &mut problems),
-        Err(fault) => problems.push(source.problem(source.text(), of_level(*fault))),
+    let mut problems = found_in(source);
+    if problems.iter().any(|problem| problem.mend.is_some()) {
+        problems = uncovered(vec![source.clone()], problems, |files| found_in(&files[0]));
+        problems.sort_by(|a, b| a.position().cmp(&b.position()));
     }
     if problems.is_empty() {
         // Not reached as long as both models ask for the same; a level is never lost silently.
@@ -63,6 +64,16 @@ pub(super) fn problems_of(source: &Source) -> Problems {
         Err(problems) => problems,
         Ok(_) => unreachable!("no level was given"),
     }
+}
+
+/// What is wrong with a level file, as far as it can be read.
+fn found_in(source: &Source) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    match Json::parse_file::<LevelPieces>(source.text()) {
+        Ok(level) => check_level(source, level, &mut problems),
+        Err(fault) => problems.push(source.problem(source.text(), of_level(*fault))),
+    }
+    problems
 }
 
 /// What is known of a fault because a level should have been there.

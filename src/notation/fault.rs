@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::scan::{self, Kind, Style, Token};
 use super::wanted::Wanted;
 use crate::diagnostic::{list, nearest};
+use crate::mend::Mend;
 
 /// What stopped a value from being read: a range of bytes in the text it was read from.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub(crate) struct Fault {
     pub(crate) also: Option<(Range<usize>, &'static str)>,
     pub(crate) help: Option<String>,
     pub(crate) cause: Cause,
+    /// What lets the rest of the text be read.
+    pub(crate) mend: Option<Mend>,
 }
 
 /// What a fault is about, where the reader of a whole file has more to say of it.
@@ -46,11 +49,18 @@ impl Fault {
             also: None,
             help: None,
             cause: Cause::Other,
+            mend: None,
         }
     }
 
     pub(super) fn and(mut self, span: Range<usize>, label: &'static str) -> Self {
         self.also = Some((span, label));
+        self
+    }
+
+    pub(super) fn mend(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.mend = Some(Mend { span, text });
         self
     }
 
@@ -86,6 +96,25 @@ pub(super) fn unknown(
     Fault::new(span, format!("there is no {what} `{found}`"), label)
 }
 
+/// A field that is none of those there are. It is mended as the one that it is like, unless that is
+/// there already.
+pub(super) fn unknown_field(
+    text: &str,
+    span: Range<usize>,
+    found: &str,
+    expected: &[&'static str],
+    style: Style,
+) -> Fault {
+    let free = |name: &&str| scan::keys(text, style, name).is_empty();
+    let meant = nearest(found, expected.iter().copied()).filter(free);
+    let fault = unknown(span.clone(), "field", found, expected);
+    match (meant, style) {
+        (Some(name), Style::Json) => fault.mend(span, format!("\"{name}\"")),
+        (Some(name), Style::Ron) => fault.mend(span, name),
+        (None, _) => fault.mend(scan::field(text, style, span), ""),
+    }
+}
+
 /// The fields that people write by hand.
 pub(super) fn fields(known: &[&'static str]) -> impl Iterator<Item = &'static str> {
     let by_hand = |name: &&str| !name.starts_with('$');
@@ -98,11 +127,21 @@ pub(super) fn missing(text: &str, field: &str, style: Style) -> Fault {
         Style::Json => format!("add `\"{field}\": ..` to this"),
         Style::Ron => format!("add `{field}: ..` to this"),
     };
-    let start = scan::tokens(text, style)
-        .next()
-        .map_or(0, |token| token.span.start);
+    let mut tokens = scan::tokens(text, style).map(|token| token.span);
+    let start = tokens.next().map_or(0, |first| first.start);
     let message = format!("the field `{field}` is missing");
-    Fault::new(start..text.len(), message, label)
+    let fault = Fault::new(start..text.len(), message, label);
+    // Nobody asks for what stands there: it is known to be made up.
+    let mut open = scan::tokens(text, style).filter(|token| token.kind == Kind::Sign);
+    let open = open.next().map_or(text.len(), |open| open.span.end);
+    let first = scan::tokens(&text[open..], style).next();
+    let is_empty = first.is_none_or(|first| matches!(&text[open..][first.span], ")" | "}"));
+    let made_up = match (style, is_empty) {
+        (Style::Json, true) => format!("\"{field}\": 0"),
+        (Style::Json, false) => format!("\"{field}\": 0, "),
+        (Style::Ron, _) => format!("{field}: 0, "),
+    };
+    fault.mend(open..open, made_up)
 }
 
 /// A field that is given twice; `stop` is in or behind the second time.
@@ -110,9 +149,9 @@ pub(super) fn twice(text: &str, field: &str, style: Style, stop: usize) -> Fault
     let message = format!("the field `{field}` is given twice");
     let label = "leave one of the two out";
     match &scan::keys(text, style, field)[..] {
-        [first, second, ..] => {
-            Fault::new(second.clone(), message, label).and(first.clone(), "first given here")
-        }
+        [first, second, ..] => Fault::new(second.clone(), message, label)
+            .and(first.clone(), "first given here")
+            .mend(scan::field(text, style, second.clone()), ""),
         _ => Fault::new(token_at(text, style, stop), message, label),
     }
 }

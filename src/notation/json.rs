@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::fault::{Cause, Fault, mismatch, missing, token_at, twice, unknown};
+use super::fault::{Cause, Fault, mismatch, missing, token_at, twice, unknown_field};
 use super::scan::{self, Before, Kind, Style, Token};
 use super::syntax::{behind, common, cut_off, no_colon, no_comma, out_of_place, unclosed};
 use super::wanted::Wanted;
@@ -36,7 +36,7 @@ fn data(text: &str, said: &str, stop: usize, wanted: Wanted) -> Fault {
             Wanted::Fields(fields) => fields,
             _ => &[],
         };
-        return unknown(token_at(text, STYLE, stop), "field", name, fields);
+        return unknown_field(text, token_at(text, STYLE, stop), name, fields, STYLE);
     }
     if said.starts_with("missing field") {
         return missing(text, name, STYLE);

@@ -139,6 +139,10 @@ pub(crate) struct At<'a, T, N> {
 impl<'a, T, N> At<'a, T, N> {
     /// The value; a fault in it is reported.
     pub(crate) fn get(self, source: &Source, problems: &mut Vec<Problem>) -> Option<T> {
+        // That this is missing is told already.
+        if source.is_made_up(source.span(self.text).start) {
+            return None;
+        }
         match self.read {
             Ok(value) => Some(value),
             Err(fault) => {

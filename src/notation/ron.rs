@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ron::Error;
 
-use super::fault::{Cause, Fault, mismatch, missing, token_at, twice, unknown};
+use super::fault::{Cause, Fault, mismatch, missing, token_at, twice, unknown, unknown_field};
 use super::scan::{self, Before, Kind, Style, Token};
 use super::syntax::{behind, common, cut_off, no_colon, no_comma, out_of_place, unclosed};
 use super::wanted::Wanted;
@@ -26,7 +26,7 @@ pub(super) fn fault(
     match &error.code {
         Error::NoSuchStructField {
             expected, found, ..
-        } => unknown(span, "field", found, expected),
+        } => unknown_field(text, span, found, expected, STYLE),
         Error::NoSuchEnumVariant {
             expected,
             found,

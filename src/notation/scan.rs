@@ -228,6 +228,27 @@ pub(super) fn keys(text: &str, style: Style, name: &str) -> Vec<Range<usize>> {
     keys
 }
 
+/// A field with its value, from its key on, and the comma behind it; of a last one without, the comma
+/// before.
+pub(super) fn field(text: &str, style: Style, key: Range<usize>) -> Range<usize> {
+    let mut depth = 0;
+    let mut end = key.end;
+    for token in tokens(&text[key.end..], style) {
+        let span = key.end + token.span.start..key.end + token.span.end;
+        match (&text[span.clone()], depth) {
+            (",", 0) => return key.start..span.end,
+            (")" | "]" | "}", 0) => break,
+            ("(" | "[" | "{", _) => depth += 1,
+            (")" | "]" | "}", _) => depth -= 1,
+            _ => {}
+        }
+        end = span.end;
+    }
+    let before = text[..key.start].trim_end();
+    let start = before.strip_suffix(',').map_or(key.start, str::len);
+    start..end
+}
+
 /// The byte at which a line starts; lines are counted from 1.
 pub(super) fn line_start(text: &str, line: usize) -> usize {
     let mut ends = text.match_indices('\n').map(|(at, _)| at + 1);

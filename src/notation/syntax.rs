@@ -134,8 +134,28 @@ pub(super) fn no_comma(text: &str, span: Range<usize>, before: &Before) -> Fault
         }
         (_, ":") => out_of_place(text, span),
         (_, ";" | "." | "、" | "，") => Fault::new(span, "a comma is wanted here", "write `,`"),
-        _ => Fault::new(span, "a comma is missing", "before this"),
+        _ => {
+            let fault = Fault::new(span.clone(), "a comma is missing", "before this");
+            match is_next(text, &span, before) {
+                true => fault.mend(span.start..span.start, ", "),
+                false => fault,
+            }
+        }
     }
+}
+
+/// Whether what stands at `span` is surely the next value of what is open: it has a name, or is like the
+/// one before it in a list.
+fn is_next(text: &str, span: &Range<usize>, before: &Before) -> bool {
+    let sign = |at: usize| text[at..].chars().next().unwrap_or_default();
+    let is_named = text[span.end..].trim_start().starts_with(':');
+    let in_list = before.open.last().is_some_and(|&open| sign(open) == '[');
+    let last = before.last.as_ref().map(|last| sign(last.span.start));
+    let is_alike = matches!(
+        (last, sign(span.start)),
+        (Some('"'), '"') | (Some('}'), '{') | (Some(')'), '(') | (Some(']'), '[')
+    );
+    is_named || (in_list && is_alike)
 }
 
 /// Whether the last token stands right behind an opening bracket.

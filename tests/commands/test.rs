@@ -215,7 +215,7 @@ fn whatever_is_wrong_is_said_once_and_the_rest_goes_on() {
         "this is neither a drawn board nor a level\n--> tests/scenarios/core/board.ndjson",
         "this file cannot be read: there is no such file\n--> grammar/no_such.ron\n = help: boards in tests/scenarios/NAME are read with",
         "tests/mine/grammar.ron:1",
-        "8 problems in 8 files",
+        "9 problems in 8 files",
     ]);
     assert!(
         ended
