@@ -55,6 +55,25 @@ fn nouns(grammar: &Grammar) -> impl Iterator<Item = &str> {
         .filter(move |name| !special(name))
 }
 
+/// A board on which trying words everywhere would take too long is read all the same, and a tile of it
+/// is explained.
+#[test]
+fn a_crowded_board_says_where_no_words_were_tried() {
+    let text = Source::new("board.txt", "ROCK IS PUSH AND ".repeat(400));
+    let board = drawing::read(&text, Arc::new(Grammar::shipped())).unwrap();
+    let explanation = board.explain().unwrap();
+    let row = &explanation.lines[0];
+    assert!(
+        !row.is_tried && row.rules.len() == 799,
+        "{}",
+        row.rules.len()
+    );
+    assert!(row.tiles.iter().all(|tile| tile.fits.is_empty()));
+    let explanation = board.explain_tile(spellboard::Tile { x: 4, y: 0 }).unwrap();
+    assert!(explanation.lines[0].is_tried);
+    assert!(!explanation.lines[0].tiles[4].fits.is_empty());
+}
+
 #[test]
 fn more_copies_than_the_grammar_allows_say_so() {
     let grammar = real_game();

@@ -32,16 +32,21 @@ struct Found {
 }
 
 impl Fits<'_, '_> {
-    /// The words that fit on every tile of the stretch.
-    pub(super) fn all(&mut self) -> Result<Vec<Vec<Fit>>, TooComplex> {
+    /// The words that fit on some tiles of the stretch: none on others.
+    pub(super) fn on(
+        &mut self,
+        tiles: &dyn Fn(usize) -> bool,
+    ) -> Result<Vec<Vec<Fit>>, TooComplex> {
         let grammar = self.trials.board.grammar();
         let read = |block: &&Block| block.accepts != 0 || self.has_letters;
         let words = self.stretch.blocks.iter().filter(read).count() + 1;
         (0..self.stretch.tiles.len())
-            .map(|at| match words < grammar.shortest_sentence() {
-                true => Ok(Vec::new()),
-                false => self.at(at),
-            })
+            .map(
+                |at| match words < grammar.shortest_sentence() || !tiles(at) {
+                    true => Ok(Vec::new()),
+                    false => self.at(at),
+                },
+            )
             .collect()
     }
 

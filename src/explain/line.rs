@@ -17,6 +17,10 @@ pub struct Line {
     /// Whether the grammar reads this direction. A line in another one is here because it would
     /// spell something, see [`Line::would_say`].
     pub is_read: bool,
+    /// Whether words were tried on its tiles, for [`LineTile::fits`] and [`LineTile::mends`]: not on
+    /// boards so crowded that it would take more than some seconds. One tile alone can still be asked
+    /// for, see [`crate::Board::explain_tile`].
+    pub is_tried: bool,
     /// Its tiles, in the direction of the line.
     pub tiles: Vec<LineTile>,
     /// The numbers of the rules that it spells, in the board's rule table.

@@ -47,7 +47,7 @@ use crate::grammar::Direction;
 use crate::level::Kind;
 use crate::object::{ObjectId, Tile};
 use crate::reader::Reader;
-use crate::rules::{Rule, RuleTable};
+use crate::rules::{Rule, RuleTable, TooComplex};
 use classes::Classes;
 use fits::Fits;
 use stretch::{Lying, Stretch};
@@ -74,13 +74,15 @@ impl Board {
     /// Explains every line of text on the board.
     ///
     /// # Errors
-    /// When the board is too complex to read, see [`Unreadable`]; also where it is not quite, but
-    /// reading it with a word more, again and again, would take too long.
+    /// When the board is too complex to read, see [`Unreadable`]. Where it is only too crowded to read
+    /// it again and again with a word more, lines say that they were not tried, see
+    /// [`Line::is_tried`].
     pub fn explain(&self) -> Result<Explanation, Unreadable> {
         Explainer::new(self)?.explain(None)
     }
 
-    /// Explains the lines through one tile, also where no text is near.
+    /// Explains the lines through one tile, also where no text is near. What fits and what mends is said
+    /// of that tile alone.
     ///
     /// # Errors
     /// As [`Board::explain`].
@@ -133,7 +135,7 @@ impl<'b> Explainer<'b> {
             let only = grammar.read_only(direction);
             let mut trials = Trials::new(self.board, &only, &self.known);
             for stretch in Stretch::all(self.board, direction, &self.known.lying, at) {
-                lines.push(self.line(&mut trials, &stretch)?);
+                lines.push(self.line(&mut trials, &stretch, at)?);
             }
         }
         for direction in unread_directions(grammar.directions()) {
@@ -141,17 +143,26 @@ impl<'b> Explainer<'b> {
             let mut trials = Trials::new(self.board, &only, &self.known);
             for stretch in Stretch::all(self.board, direction, &self.known.lying, at) {
                 let in_rule = |object: ObjectId| self.rules_of.contains_key(&object);
-                let would_say = mends::would_say(&mut trials, &stretch, &in_rule, at)?;
-                if !would_say.is_empty() {
-                    lines.push(unread(&stretch, would_say));
+                let would_say = mends::would_say(&mut trials, &stretch, &in_rule, at);
+                match would_say {
+                    Ok(would_say) if !would_say.is_empty() => {
+                        lines.push(self.unread(&stretch, would_say));
+                    }
+                    _ => {}
                 }
             }
         }
         Ok(Explanation { lines })
     }
 
-    /// Explains a line in a direction of the grammar.
-    fn line(&self, trials: &mut Trials<'_>, stretch: &Stretch) -> Result<Line, Unreadable> {
+    /// Explains a line in a direction of the grammar; words are tried on the tile that is asked for,
+    /// or on all.
+    fn line(
+        &self,
+        trials: &mut Trials<'_>,
+        stretch: &Stretch,
+        asked: Option<Tile>,
+    ) -> Result<Line, Unreadable> {
         let rules = self.rules_of(stretch);
         let all: Vec<Rule<'_>> = rules
             .iter()
@@ -162,44 +173,81 @@ impl<'b> Explainer<'b> {
         if runs.is_empty() {
             runs.push(Vec::new());
         }
-        let spelled = trials.count(stretch)?;
-        let grammar = self.board.grammar();
-        let mut words = stretch.blocks.iter().filter_map(|block| block.word);
-        let mut fits = Fits {
-            trials,
-            classes: &self.classes,
-            stretch,
-            spelled,
-            has_letters: words.any(|word| grammar.is_letter(word)),
-        };
-        let all_fits = fits.all()?;
-        let mut tiles = Vec::new();
-        for (at, fitting) in all_fits.into_iter().enumerate() {
-            let tile = stretch.tiles[at];
-            let things = self.things.get(&tile).map_or(&[][..], Vec::as_slice);
-            let own = |object: &ObjectId| {
-                let of = self.rules_of.get(object).into_iter().flatten();
-                of.into_iter().any(|rule| rules.binary_search(rule).is_ok())
-            };
-            let in_rule = stretch.text[at].iter().any(own);
-            tiles.push(LineTile {
-                tile,
-                text: stretch.text[at].clone(),
-                things: things.to_vec(),
-                in_rule,
-                mends: fits.mends(at, &fitting, (things, in_rule))?,
-                fits: fitting,
-            });
+        let mut tiles = self.tiles(stretch, &rules);
+        let is_tried = self.try_words(trials, stretch, asked, &mut tiles).is_ok();
+        if !is_tried {
+            // Half of what fits is no answer.
+            tiles = self.tiles(stretch, &rules);
         }
         Ok(Line {
             direction: stretch.direction,
             is_read: true,
+            is_tried,
             tiles,
             rules,
             runs,
             readings: self.readings(trials, stretch)?,
             would_say: Vec::new(),
         })
+    }
+
+    /// The tiles of a stretch that spells some rules, and what lies there.
+    fn tiles(&self, stretch: &Stretch, rules: &[usize]) -> Vec<LineTile> {
+        let own = |object: &ObjectId| {
+            let of = self.rules_of.get(object).into_iter().flatten();
+            of.into_iter().any(|rule| rules.binary_search(rule).is_ok())
+        };
+        let tiles = stretch.tiles.iter().zip(&stretch.text);
+        let tile = |(&tile, text): (&Tile, &Vec<ObjectId>)| LineTile {
+            tile,
+            text: text.clone(),
+            things: self.things.get(&tile).cloned().unwrap_or_default(),
+            in_rule: text.iter().any(own),
+            fits: Vec::new(),
+            mends: Vec::new(),
+        };
+        tiles.map(tile).collect()
+    }
+
+    /// Finds what fits on tiles, and what mends.
+    fn try_words(
+        &self,
+        trials: &mut Trials<'_>,
+        stretch: &Stretch,
+        asked: Option<Tile>,
+        tiles: &mut [LineTile],
+    ) -> Result<(), TooComplex> {
+        let is_asked = |at: usize| asked.is_none_or(|asked| stretch.tiles[at] == asked);
+        let grammar = self.board.grammar();
+        let mut words = stretch.blocks.iter().filter_map(|block| block.word);
+        let mut fits = Fits {
+            spelled: trials.count(stretch)?,
+            trials,
+            classes: &self.classes,
+            stretch,
+            has_letters: words.any(|word| grammar.is_letter(word)),
+        };
+        for (tile, found) in tiles.iter_mut().zip(fits.on(&is_asked)?) {
+            tile.fits = found;
+        }
+        for (at, tile) in tiles.iter_mut().enumerate().filter(|(at, _)| is_asked(*at)) {
+            tile.mends = fits.mends(at, &tile.fits, (&tile.things, tile.in_rule))?;
+        }
+        Ok(())
+    }
+
+    /// A line in another direction.
+    fn unread(&self, stretch: &Stretch, would_say: Vec<String>) -> Line {
+        Line {
+            direction: stretch.direction,
+            is_read: false,
+            is_tried: true,
+            tiles: self.tiles(stretch, &[]),
+            rules: Vec::new(),
+            runs: vec![Vec::new()],
+            readings: Vec::new(),
+            would_say,
+        }
     }
 
     /// The rules that a stretch spells in its direction, sorted. A rule that words of one tile make
@@ -258,28 +306,6 @@ fn unread_directions(read: &[Direction]) -> Vec<Direction> {
         }
     }
     found
-}
-
-/// A line in another direction.
-fn unread(stretch: &Stretch, would_say: Vec<String>) -> Line {
-    let tiles = stretch.tiles.iter().zip(&stretch.text);
-    let tile = |(&tile, text): (&Tile, &Vec<ObjectId>)| LineTile {
-        tile,
-        text: text.clone(),
-        things: Vec::new(),
-        in_rule: false,
-        fits: Vec::new(),
-        mends: Vec::new(),
-    };
-    Line {
-        direction: stretch.direction,
-        is_read: false,
-        tiles: tiles.map(tile).collect(),
-        rules: Vec::new(),
-        runs: vec![Vec::new()],
-        readings: Vec::new(),
-        would_say,
-    }
 }
 
 /// The text on a board, and the things that are none.

@@ -1,5 +1,6 @@
 //! Trials: a stretch is read again with a word more, or otherwise laid, to see which rules appear.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -38,8 +39,9 @@ fn all_said<'r>(rules: impl Iterator<Item = Rule<'r>>) -> Spelled {
 /// More objects than any board has: the numbers below are free.
 const MOST_OBJECTS: usize = u32::MAX as usize;
 
-/// The most steps that the trials of one direction may take: some seconds.
-const MOST_STEPS: usize = 1 << 25;
+/// The most steps that all trials on a board may take: some seconds. Boards of one word a tile, 33 x 18
+/// of them, stay below it.
+const MOST_STEPS: usize = 1 << 22;
 
 /// Reads stretches of one direction, and keeps its memory from one to the next.
 pub(super) struct Trials<'b> {
@@ -50,8 +52,6 @@ pub(super) struct Trials<'b> {
     pub(super) table: RuleTable,
     no_rules: Arc<RuleTable>,
     blocks: Vec<Block>,
-    /// How many steps all trials took, see [`Reader::steps`].
-    steps: usize,
 }
 
 /// What trials have to know of a board.
@@ -66,6 +66,8 @@ pub(super) struct Known {
     pub(super) lying: Vec<Lying>,
     /// The text that is no word, and the word that each is most like.
     pub(super) meant: BTreeMap<String, Option<WordId>>,
+    /// How many steps all trials took: words, those of [`Reader::steps`], and rules.
+    steps: Cell<usize>,
 }
 
 impl Known {
@@ -98,6 +100,7 @@ impl Known {
             settling: things.is_some_and(|things| rules.mentions(things.complement)),
             lying,
             meant,
+            steps: Cell::new(0),
         }
     }
 }
@@ -128,7 +131,6 @@ impl<'b> Trials<'b> {
             table: RuleTable::default(),
             no_rules: Arc::default(),
             blocks: Vec::new(),
-            steps: 0,
         }
     }
 
@@ -166,9 +168,12 @@ impl<'b> Trials<'b> {
             size,
             palette: self.board.text().palette,
         };
+        let steps = self.known.steps.get() + text.blocks.len();
         let is_read = self.reader.read_text(text, &mut self.table).is_ok();
-        self.steps += self.reader.steps();
-        match self.steps <= MOST_STEPS {
+        self.known
+            .steps
+            .set(steps + self.reader.steps() + self.table.len());
+        match self.known.steps.get() <= MOST_STEPS {
             true => Ok(is_read),
             false => Err(TooComplex),
         }

@@ -38,6 +38,7 @@ struct RuleRow {
 struct LineRow<'a> {
     direction: String,
     read: bool,
+    tried: bool,
     tiles: Vec<TileRow<'a>>,
     rules: &'a [usize],
     runs: Vec<Vec<RunRow<'a>>>,
@@ -178,6 +179,7 @@ impl<'a> Rows<'a> {
         let Line {
             direction,
             is_read,
+            is_tried,
             tiles,
             rules,
             runs,
@@ -188,6 +190,7 @@ impl<'a> Rows<'a> {
         LineRow {
             direction: format!("{direction:?}"),
             read: *is_read,
+            tried: *is_tried,
             tiles: tiles.iter().map(|tile| self.tile(tile)).collect(),
             rules,
             runs: runs.iter().map(list).collect(),

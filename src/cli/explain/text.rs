@@ -141,6 +141,11 @@ impl Page<'_> {
             writeln!(out, "  {STOP}{label}{STOP:#}, or it would say {says}")?;
         }
         notes.iter().try_for_each(|note| print_note(note, out))?;
+        if !line.is_tried {
+            let why =
+                "the board is so crowded that no words were tried here; ask for one tile with --at";
+            writeln!(out, "  {FAINT}{why}{FAINT:#}")?;
+        }
         for (place, words) in teller.growths() {
             writeln!(out, "  {FAINT}goes on{FAINT:#} {place} {words}")?;
         }
