@@ -87,6 +87,21 @@ impl Fits<'_, '_> {
 
     /// The classes that can do anything on a tile, those that are read alike there together.
     fn alike_at(&self, at: usize) -> Vec<Vec<usize>> {
+        let can_matter = |class: &&Class| self.can_matter(class, at);
+        self.alike(at.checked_sub(1), at + 1, &can_matter)
+    }
+
+    /// The same between two neighbouring tiles. Letters are left out.
+    pub(super) fn alike_between(&self, before: usize, behind: usize) -> Vec<Vec<usize>> {
+        self.alike(Some(before), behind, &|class| class.accepts != 0)
+    }
+
+    fn alike(
+        &self,
+        before: Option<usize>,
+        behind: usize,
+        can_matter: &dyn Fn(&&Class) -> bool,
+    ) -> Vec<Vec<usize>> {
         let grammar = self.trials.board.grammar();
         let places = |at: Option<usize>| {
             let blocks = at.into_iter().flat_map(|at| self.stretch.blocks_at(at));
@@ -95,12 +110,12 @@ impl Fits<'_, '_> {
         let open = match self.has_letters {
             // What letters spell can lead here too.
             true => u64::MAX,
-            false => grammar.open_between(places(at.checked_sub(1)), places(Some(at + 1))),
+            false => grammar.open_between(places(before), places(Some(behind))),
         };
         let classes = &self.classes.all;
         let mut all: Vec<Vec<usize>> = Vec::new();
         for (index, class) in classes.iter().enumerate() {
-            if !self.can_matter(class, at) {
+            if !can_matter(&class) {
                 continue;
             }
             let is_alike = |others: &&mut Vec<usize>| {
@@ -133,7 +148,7 @@ impl Fits<'_, '_> {
 
     /// A word of some classes that makes the clearest example: one of the board, but not of this
     /// line.
-    fn example(&self, classes: &[usize]) -> WordId {
+    pub(super) fn example(&self, classes: &[usize]) -> WordId {
         let is_here = |word: &&WordId| {
             let mut words = self.stretch.blocks.iter().map(|block| block.word);
             !words.any(|here| here == Some(**word))

@@ -46,6 +46,8 @@ pub struct LineTile {
     pub things: Vec<ObjectId>,
     /// Whether some word on it stands in a rule of this line.
     pub in_rule: bool,
+    /// Whether some word on it stands in a rule of the board, of this line or of another.
+    pub is_used: bool,
     /// The words of which one more block on this tile makes a rule, by the run it then stands in.
     pub fits: Vec<Fit>,
     /// Small changes that make a rule.
@@ -185,6 +187,46 @@ pub enum Mend {
         /// The rules that appear without the gap.
         makes: Vec<String>,
     },
+    /// Without all gaps of the line, of which this is the first, its words make a rule.
+    Gaps {
+        /// The rules that appear without the gaps.
+        makes: Vec<String>,
+    },
+    /// The text on the tile is no word, but several one behind the other.
+    Split {
+        /// The words, each to lie on a tile of its own.
+        words: Vec<WordId>,
+        /// The rules that appear.
+        makes: Vec<String>,
+    },
+    /// The words that lie on the tile make a rule side by side.
+    Apart {
+        /// The words in that order.
+        words: Vec<WordId>,
+        /// The rules that appear.
+        makes: Vec<String>,
+    },
+    /// The text on the tile and that on the next are one word together.
+    Joined {
+        /// The word.
+        word: WordId,
+        /// The rules that appear.
+        makes: Vec<String>,
+    },
+    /// The text on the tile and that on the next make a rule in the other order.
+    Swapped {
+        /// The rules that appear.
+        makes: Vec<String>,
+    },
+    /// One word more between the text on the tile and that on the next makes a rule.
+    Between {
+        /// The words that do.
+        words: WordSet,
+        /// One of them.
+        with: WordId,
+        /// The rules that appear with it.
+        makes: Vec<String>,
+    },
 }
 
 impl Mend {
@@ -194,7 +236,13 @@ impl Mend {
             Mend::Spelling { makes, .. }
             | Mend::Text { makes, .. }
             | Mend::Extra { makes }
-            | Mend::Gap { makes } => makes,
+            | Mend::Gap { makes }
+            | Mend::Gaps { makes }
+            | Mend::Split { makes, .. }
+            | Mend::Apart { makes, .. }
+            | Mend::Joined { makes, .. }
+            | Mend::Swapped { makes }
+            | Mend::Between { makes, .. } => makes,
         }
     }
 }

@@ -31,6 +31,7 @@ mod line;
 mod mends;
 mod onward;
 mod outward;
+mod relaid;
 mod runs;
 mod stretch;
 mod trial;
@@ -203,6 +204,7 @@ impl<'b> Explainer<'b> {
             text: text.clone(),
             things: self.things.get(&tile).cloned().unwrap_or_default(),
             in_rule: text.iter().any(own),
+            is_used: text.iter().any(|object| self.rules_of.contains_key(object)),
             fits: Vec::new(),
             mends: Vec::new(),
         };
@@ -230,8 +232,15 @@ impl<'b> Explainer<'b> {
         for (tile, found) in tiles.iter_mut().zip(fits.on(&is_asked)?) {
             tile.fits = found;
         }
-        for (at, tile) in tiles.iter_mut().enumerate().filter(|(at, _)| is_asked(*at)) {
-            tile.mends = fits.mends(at, &tile.fits, (&tile.things, tile.in_rule))?;
+        let used: Vec<bool> = tiles.iter().map(|tile| tile.is_used).collect();
+        for (at, tile) in tiles.iter_mut().enumerate() {
+            if is_asked(at) {
+                tile.mends = fits.mends(at, &tile.fits, (&tile.things, tile.in_rule))?;
+            }
+            // What is said of a tile and the one behind it is said of both.
+            if is_asked(at) || at + 1 < used.len() && is_asked(at + 1) {
+                tile.mends.extend(fits.relaid(at, &|at| used[at])?);
+            }
         }
         Ok(())
     }

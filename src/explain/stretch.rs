@@ -112,13 +112,17 @@ impl Stretch {
 
     /// Where a tile is on a board that has room for the stretch alone.
     pub(super) fn laid(&self, at: usize) -> Tile {
-        let last = self.tiles.len() - 1;
+        Stretch::laid_on(self.direction, self.tiles.len(), at)
+    }
+
+    /// Where a tile is on a board that has room for a line of some length.
+    pub(super) fn laid_on(direction: Direction, length: usize, at: usize) -> Tile {
         let along = |step: i32| match step {
             0 => 0,
             1 => at as i32,
-            _ => (last - at) as i32,
+            _ => (length - 1 - at) as i32,
         };
-        let (dx, dy) = self.direction.step();
+        let (dx, dy) = direction.step();
         Tile {
             x: along(dx),
             y: along(dy),
@@ -140,9 +144,13 @@ impl Stretch {
 
     /// The size of that board.
     pub(super) fn size(&self) -> (i32, i32) {
-        let length = self.tiles.len() as i32;
-        let (dx, dy) = self.direction.step();
-        let side = |step: i32| if step == 0 { 1 } else { length };
+        Stretch::size_of(self.direction, self.tiles.len())
+    }
+
+    /// The size of a board that has room for a line of some length.
+    pub(super) fn size_of(direction: Direction, length: usize) -> (i32, i32) {
+        let (dx, dy) = direction.step();
+        let side = |step: i32| if step == 0 { 1 } else { length as i32 };
         (side(dx), side(dy))
     }
 

@@ -139,6 +139,11 @@ impl<'b> Trials<'b> {
         self.numbered(word, tile, MOST_OBJECTS - 1)
     }
 
+    /// One of several more blocks.
+    pub(super) fn further_block(&self, word: WordId, tile: Tile, at: usize) -> Option<Block> {
+        self.numbered(word, tile, MOST_OBJECTS - 3 - at)
+    }
+
     fn numbered(&self, word: WordId, tile: Tile, number: usize) -> Option<Block> {
         Some(Block {
             accepts: self.board.grammar().accepts[word.index()],
@@ -245,6 +250,29 @@ impl<'b> Trials<'b> {
         }
         outcome.changed = !outcome.gained.is_empty() || kept < before;
         Ok(outcome)
+    }
+
+    /// The rules that appear when blocks lie on a board of their own, as text: those that some of the
+    /// blocks given by their objects stand in.
+    pub(super) fn gained(
+        &mut self,
+        blocks: &[Block],
+        moved: &[ObjectId],
+        size: (i32, i32),
+    ) -> Result<Vec<String>, TooComplex> {
+        if !self.read(blocks, None, size)? {
+            return Ok(Vec::new());
+        }
+        let says = |rule: &Rule<'_>| rule.parts().iter().map(said).collect::<Vec<Said>>();
+        let is_moved = |rule: &Rule<'_>| {
+            let joiners = rule.joiners().iter().copied();
+            rule.objects()
+                .chain(joiners)
+                .any(|object| moved.contains(&object))
+        };
+        let new = self.table.iter().filter(is_moved);
+        let new = new.filter(|rule| !self.known.whole.contains(&says(rule)));
+        Ok(texts(new, self.board))
     }
 
     /// The rules that appear on the whole board with a word more, as text: where that word can do

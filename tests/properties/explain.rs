@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
-use spellboard::explain::{Explanation, Line, Reading};
-use spellboard::{Board, Grammar, Level, LevelObject, Source, Tile, WordId};
+use spellboard::explain::{Explanation, Line, LineTile, Mend, Reading};
+use spellboard::{Board, Direction, Grammar, Kind, Level, LevelObject, Source, Tile, WordId};
 
 use crate::cases;
 use crate::lines::{self, plan};
@@ -186,6 +186,100 @@ fn goes_on(longer: &Explanation, line: &Line, reading: &Reading, tile: Tile) -> 
     readings.any(|(line, reading)| wanted.is_subset(&covered(line, reading)))
 }
 
+/// Every mend of a line makes the rules that it says, on a board with that line alone. Boards on
+/// which things are words, or letters spell, take more than one line.
+fn check_mends(board: &Board) -> Result<usize, TestCaseError> {
+    let mut claims = 0;
+    let explanation = board.explain().expect("it can be read");
+    for line in explanation.lines.iter().filter(|line| line.is_read) {
+        let kinds = |tile: &LineTile| {
+            let kind = |&object| match board.kind(object) {
+                Some(Kind::Text(word)) => Some(text(word)),
+                _ => None,
+            };
+            tile.text.iter().map(kind).collect::<Option<Vec<String>>>()
+        };
+        let Some(cells) = line.tiles.iter().map(kinds).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        for (at, mend) in line
+            .tiles
+            .iter()
+            .enumerate()
+            .flat_map(|(at, tile)| tile.mends.iter().map(move |mend| (at, mend)))
+        {
+            let mended = laid(
+                board.grammar(),
+                line.direction,
+                &mended(board, &cells, at, mend),
+            );
+            let rules = mended.rules().expect("it can be read");
+            let texts: BTreeSet<String> = rules
+                .iter()
+                .map(|rule| rule.text(board.grammar()))
+                .collect();
+            for made in mend.makes() {
+                prop_assert!(
+                    texts.contains(made),
+                    "{mend:?} gives {texts:?}:\n{}",
+                    shown(board)
+                );
+                claims += 1;
+            }
+        }
+    }
+    Ok(claims)
+}
+
+fn text(word: &str) -> String {
+    format!("text:{word}")
+}
+
+/// The tiles of a line after a mend.
+fn mended(board: &Board, cells: &[Vec<String>], at: usize, mend: &Mend) -> Vec<Vec<String>> {
+    let name = |word: WordId| text(board.grammar().lexicon().name(word));
+    let one = |word: WordId| vec![name(word)];
+    let all = |words: &[WordId]| words.iter().map(|&word| one(word)).collect::<Vec<_>>();
+    let mut cells = cells.to_vec();
+    match mend {
+        Mend::Spelling { word, .. } | Mend::Text { word, .. } => cells[at].push(name(*word)),
+        Mend::Extra { .. } | Mend::Gap { .. } => {
+            cells.remove(at);
+        }
+        Mend::Gaps { .. } => cells.retain(|cell| !cell.is_empty()),
+        Mend::Split { words, .. } | Mend::Apart { words, .. } => {
+            cells.splice(at..=at, all(words));
+        }
+        Mend::Joined { word, .. } => {
+            cells.splice(at..=at + 1, [one(*word)]);
+        }
+        Mend::Swapped { .. } => cells.swap(at, at + 1),
+        Mend::Between { with, .. } => cells.insert(at + 1, one(*with)),
+    }
+    cells
+}
+
+/// A board with one line of tiles.
+fn laid(grammar: &Grammar, direction: Direction, cells: &[Vec<String>]) -> Board {
+    let length = cells.len() as i32;
+    let (dx, dy) = direction.step();
+    let side = |step: i32| if step == 0 { 1 } else { length };
+    let grammar = Arc::new(grammar.clone());
+    let mut board = Board::new(grammar, side(dx), side(dy)).expect("it has a size");
+    let along = |step: i32, at: i32| match step {
+        0 => 0,
+        1 => at,
+        _ => length - 1 - at,
+    };
+    for (at, kinds) in (0..).zip(cells) {
+        for kind in kinds {
+            let placed = board.place(kind, along(dx, at), along(dy, at));
+            placed.expect("a tile of the board");
+        }
+    }
+    board
+}
+
 /// The runs of a line are those of its rules, tile by tile, and whole readings are rules.
 fn check_runs(board: &Board) -> Result<(), TestCaseError> {
     let rules = board.rules().expect("it can be read");
@@ -249,6 +343,7 @@ fn check_model(
     prop_assume!(is_explained(&board));
     check_fits(&board, &all_words(grammar))?;
     check_wanted(&board, &all_words(grammar))?;
+    check_mends(&board)?;
     check_runs(&board)
 }
 
@@ -373,6 +468,9 @@ proptest! {
         tried.dedup();
         check_fits(&board, &tried)?;
         check_wanted(&board, &tried)?;
+        if !kinds.contains(&"text:PLAY") && !kinds.contains(&"text:WORD") {
+            check_mends(&board)?;
+        }
         check_runs(&board)?;
     }
 }
@@ -386,4 +484,5 @@ fn claims_are_made() {
     let words = all_words(board.grammar());
     assert!(check_fits(&board, &words).expect("true claims") > 50);
     assert!(check_wanted(&board, &words).expect("true claims") > 5);
+    assert!(check_mends(&board).expect("true claims") > 1);
 }

@@ -53,6 +53,7 @@ struct TileRow<'a> {
     text: Vec<&'a str>,
     things: Vec<&'a str>,
     in_rule: bool,
+    used: bool,
     fits: Vec<FitRow<'a>>,
     mends: Vec<MendRow<'a>>,
 }
@@ -137,6 +138,30 @@ enum MendRow<'a> {
     Gap {
         makes: &'a [String],
     },
+    Gaps {
+        makes: &'a [String],
+    },
+    Split {
+        words: Vec<&'a str>,
+        makes: &'a [String],
+    },
+    Apart {
+        words: Vec<&'a str>,
+        makes: &'a [String],
+    },
+    Joined {
+        word: &'a str,
+        makes: &'a [String],
+    },
+    Swapped {
+        makes: &'a [String],
+    },
+    Between {
+        #[serde(flatten)]
+        words: WordsRow<'a>,
+        with: &'a str,
+        makes: &'a [String],
+    },
 }
 
 /// Everything that is said of a board.
@@ -213,6 +238,7 @@ impl<'a> Rows<'a> {
             text: tile.text.iter().map(name).collect(),
             things: tile.things.iter().map(name).collect(),
             in_rule: tile.in_rule,
+            used: tile.is_used,
             fits: tile.fits.iter().map(|fit| self.fit(fit)).collect(),
             mends: tile.mends.iter().map(|mend| self.mend(mend)).collect(),
         }
@@ -229,17 +255,38 @@ impl<'a> Rows<'a> {
     }
 
     fn mend(self, mend: &'a Mend) -> MendRow<'a> {
+        let makes = mend.makes();
+        let all = |words: &'a [WordId]| words.iter().map(|&word| self.word(word)).collect();
         match mend {
-            Mend::Spelling { text, word, makes } => {
+            Mend::Spelling { text, word, .. } => {
                 let word = self.word(*word);
                 MendRow::Spelling { text, word, makes }
             }
-            Mend::Text { word, makes, .. } => {
+            Mend::Text { word, .. } => {
                 let word = self.word(*word);
                 MendRow::Text { word, makes }
             }
-            Mend::Extra { makes } => MendRow::Extra { makes },
-            Mend::Gap { makes } => MendRow::Gap { makes },
+            Mend::Extra { .. } => MendRow::Extra { makes },
+            Mend::Gap { .. } => MendRow::Gap { makes },
+            Mend::Gaps { .. } => MendRow::Gaps { makes },
+            Mend::Split { words, .. } => {
+                let words = all(words);
+                MendRow::Split { words, makes }
+            }
+            Mend::Apart { words, .. } => {
+                let words = all(words);
+                MendRow::Apart { words, makes }
+            }
+            Mend::Joined { word, .. } => {
+                let word = self.word(*word);
+                MendRow::Joined { word, makes }
+            }
+            Mend::Swapped { .. } => MendRow::Swapped { makes },
+            Mend::Between { words, with, .. } => MendRow::Between {
+                words: self.words(words),
+                with: self.word(*with),
+                makes,
+            },
         }
     }
 

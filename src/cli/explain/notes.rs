@@ -6,10 +6,17 @@ use std::collections::BTreeMap;
 use super::{lacks, phrases};
 use crate::board::Board;
 use crate::explain::{Fit, Line, LineTile, Mend, Reading, RunName, Stop, WordSet};
+use crate::grammar::Grammar;
 use crate::level::Kind;
+use crate::lexicon::WordId;
+use crate::object::Tile;
+use crate::rules::RuleTable;
 
 /// How many kinds of words that fit on a tile are told of, unless it is asked for.
 const MOST_FITS: usize = 3;
+
+/// How many moves of text are told of on one tile.
+const MOST_MOVES: usize = 4;
 
 /// What is told of one tile, or of the edge of the board.
 #[derive(Debug)]
@@ -44,16 +51,39 @@ pub(super) struct Teller<'a> {
     pub(super) line: &'a Line,
     /// The tile that was asked for; otherwise all that is amiss is told.
     pub(super) only: Option<usize>,
+    /// The rules that the line spells already.
+    pub(super) spelled: Spelled<'a>,
+}
+
+/// Rules of a board, by number.
+#[derive(Clone, Copy)]
+pub(super) struct Spelled<'a> {
+    pub(super) rules: &'a RuleTable,
+    pub(super) numbers: &'a [usize],
+    pub(super) grammar: &'a Grammar,
+}
+
+impl Spelled<'_> {
+    /// Whether one of the rules has this text.
+    fn contains(self, text: &str) -> bool {
+        let mut rules = self.numbers.iter().filter_map(|&rule| self.rules.get(rule));
+        rules.any(|rule| rule.text(self.grammar) == text)
+    }
 }
 
 impl<'a> Teller<'a> {
     /// The notes in the order of the line's tiles.
     pub(super) fn notes(self) -> Vec<Note> {
         let mut spots: BTreeMap<Spot, Wanted> = BTreeMap::new();
-        for (at, tile) in self.line.tiles.iter().enumerate() {
-            let is_amiss = is_odd(self.board, tile)
-                || !tile.in_rule && !tile.fits.is_empty() && !self.only_grows(at);
-            if self.only.map_or(is_amiss, |only| only == at) {
+        if !self.line.is_read {
+            return Vec::new();
+        }
+        for at in 0..self.line.tiles.len() {
+            let is_told = match self.only {
+                None => self.is_amiss(at),
+                Some(only) => only == at || only == at + 1 && self.is_lost(at),
+            };
+            if is_told {
                 spots.entry(Spot::Tile(at)).or_default();
             }
         }
@@ -81,40 +111,45 @@ impl<'a> Teller<'a> {
         notes.filter(|note| self.says_something(note)).collect()
     }
 
-    /// The tiles on which a word makes a whole sentence longer, with those words, where nothing is
-    /// amiss.
-    pub(super) fn growths(self) -> Vec<(String, String)> {
-        let tiles = self.line.tiles.iter().enumerate();
-        let grows = tiles.filter(|&(at, _)| self.only.is_none() && self.only_grows(at));
-        let of = |(_, tile): (usize, &LineTile)| {
-            let fits = tile.fits.iter().map(|fit| fitting(self.board, fit));
-            (tile.tile.to_string(), fits.collect::<Vec<_>>().join("; "))
-        };
-        grows.map(of).collect()
+    /// Where nothing is amiss, and a word more would make a rule all the same: the words, and the
+    /// tiles.
+    pub(super) fn more(self) -> Vec<(String, Vec<Tile>)> {
+        let mut more: Vec<(String, Vec<Tile>)> = Vec::new();
+        for (at, tile) in self.line.tiles.iter().enumerate() {
+            if self.only.is_some() || tile.in_rule || self.is_amiss(at) {
+                continue;
+            }
+            for fit in news(tile, self.spelled) {
+                let words = fitting(self.board, fit);
+                match more.iter_mut().find(|(other, _)| *other == words) {
+                    Some((_, tiles)) => tiles.push(tile.tile),
+                    None => more.push((words, vec![tile.tile])),
+                }
+            }
+        }
+        more
     }
 
-    /// Whether a tile lies at an end of a whole sentence with no text beyond it, so that words which
-    /// fit there make it longer.
-    fn only_grows(self, at: usize) -> bool {
-        let tiles = &self.line.tiles;
-        let has_text = |at: usize| tiles.get(at).is_some_and(|tile| !tile.text.is_empty());
-        let beside = [at.checked_sub(1), Some(at + 1)];
-        let beside: Vec<usize> = beside
-            .into_iter()
-            .flatten()
-            .filter(|&at| has_text(at))
-            .collect();
-        let [beside] = beside[..] else {
-            return false;
-        };
-        let tile = &tiles[at];
-        let is_free = tile.text.is_empty() && tile.mends.is_empty() && !tile.fits.is_empty();
-        is_free && tiles[beside].in_rule
+    /// Whether text lies on a tile that stands in no rule of the board.
+    pub(super) fn is_lost(self, at: usize) -> bool {
+        let tile = self.line.tiles.get(at);
+        tile.is_some_and(|tile| !tile.text.is_empty() && !tile.is_used)
+    }
+
+    /// Whether something is amiss on a tile: text that no sentence can have, or text in no rule where
+    /// some change would bring it into one, or a tile beside such text.
+    fn is_amiss(self, at: usize) -> bool {
+        let tile = &self.line.tiles[at];
+        let beside = at > 0 && self.is_lost(at - 1) || self.is_lost(at + 1);
+        let can_change = news(tile, self.spelled).next().is_some()
+            || tile.mends.iter().any(|mend| !mend.makes().is_empty());
+        let is_free = tile.text.is_empty() && beside;
+        is_odd(self.board, tile) || can_change && (self.is_lost(at) || is_free)
     }
 
     /// The readings to tell of: those that went somewhere or, if one tile was asked for, those that
     /// have to do with it.
-    pub(super) fn readings(self) -> impl Iterator<Item = &'a Reading> {
+    fn readings(self) -> impl Iterator<Item = &'a Reading> {
         self.line
             .readings
             .iter()
@@ -129,24 +164,38 @@ impl<'a> Teller<'a> {
             })
     }
 
+    /// The readings that lack something, to draw.
+    pub(super) fn lacking(self) -> Vec<&'a Reading> {
+        let lacks = |reading: &&Reading| {
+            let mut stops = reading.stops.iter();
+            reading.whole.is_none()
+                && !reading.words.is_empty()
+                && stops.any(|stop| self.is_told(reading, stop))
+        };
+        self.readings().filter(lacks).collect()
+    }
+
     /// Whether it is worth telling that a reading stopped there: it lacks something on that side, or
-    /// a word lies there that stands in no rule, or its last words came to nothing.
+    /// its last words came to nothing, and some of its words are in no rule; or a word lies there that
+    /// stands in none.
     fn is_told(self, reading: &Reading, stop: &Stop) -> bool {
-        let Some(whole) = &reading.whole else {
-            return !stop.is_end;
+        let stops_at_lost = stop.at.is_some_and(|at| self.is_lost(at));
+        let mut tiles = reading.words.iter().flat_map(|word| word.tiles.clone());
+        let matters = self.only.is_some() || stops_at_lost || tiles.any(|at| self.is_lost(at));
+        let lacks = match &reading.whole {
+            None => !stop.is_end,
+            Some(whole) if stop.before => whole.start > 0,
+            Some(whole) => whole.end < reading.words.len(),
         };
-        let is_lost = |tile: &LineTile| !tile.text.is_empty() && !tile.in_rule;
-        let has_tail = match stop.before {
-            true => whole.start > 0,
-            false => whole.end < reading.words.len(),
-        };
-        has_tail || stop.at.is_some_and(|at| is_lost(&self.line.tiles[at]))
+        matters && (lacks || reading.whole.is_some() && stops_at_lost)
     }
 
     fn says_something(self, note: &Note) -> bool {
+        let texts = (0..self.line.tiles.len()).filter(|&at| !self.line.tiles[at].text.is_empty());
+        let has_company = texts.count() > 1;
+        let is_told = |at: usize| has_company && self.is_lost(at);
         let asked = note.at.is_some() && note.at == self.only;
-        let is_odd = |at: usize| is_odd(self.board, &self.line.tiles[at]);
-        asked || !note.wanted.is_empty() || !note.mends.is_empty() || note.at.is_some_and(is_odd)
+        asked || !note.wanted.is_empty() || !note.mends.is_empty() || note.at.is_some_and(is_told)
     }
 
     fn note(self, spot: Spot, wanted: &Wanted) -> Note {
@@ -160,13 +209,21 @@ impl<'a> Teller<'a> {
             Spot::Behind => return edge(format!("behind {}", last.tile), board, wanted),
             Spot::Tile(at) => at,
         };
-        let mut note = of_tile(board, &tiles[at], self.only == Some(at));
+        let mut note = of_tile((board, self.spelled), &tiles[at], self.only == Some(at));
+        let behind = tiles.get(at + 1);
+        note.mends
+            .splice(0..0, moves(board, (&tiles[at], behind), self.spelled));
         note.at = Some(at);
         if note.wanted.is_empty() {
             note.wanted = wanted.iter().map(|wanted| goes_on(board, wanted)).collect();
         }
-        if note.wanted.is_empty() && self.only.is_some() && !note.in_rule {
+        if note.wanted.is_empty() && self.only == Some(at) && !note.in_rule {
             note.wanted = lacks::of(board, self.line);
+        }
+        let is_odd = is_odd(board, &tiles[at]);
+        if note.wanted.is_empty() && note.mends.is_empty() && self.is_lost(at) && !is_odd {
+            note.wanted
+                .push("nothing: no word here goes on with the words beside it".to_owned());
         }
         note
     }
@@ -186,19 +243,19 @@ fn edge(place: String, board: &Board, wanted: &Wanted) -> Note {
 }
 
 /// What is told of a tile by itself; all of it where it is asked for.
-pub(super) fn of_tile(board: &Board, tile: &LineTile, asked: bool) -> Note {
+pub(super) fn of_tile(
+    (board, spelled): (&Board, Spelled<'_>),
+    tile: &LineTile,
+    asked: bool,
+) -> Note {
     let most = if asked { usize::MAX } else { MOST_FITS };
-    let rules = board.rules().ok();
-    let is_spelled = |text: &String| {
-        let mut rules = rules.iter().flat_map(|rules| rules.iter());
-        rules.any(|rule| rule.text(board.grammar()) == *text)
-    };
-    // Where a rule is spelled already, a second block that spells it is no news.
-    let is_news = |fit: &&Fit| !tile.in_rule || !fit.makes.iter().all(is_spelled);
-    let mut fits: Vec<&Fit> = tile.fits.iter().filter(is_news).collect();
-    // First those that make the longest rules.
+    // Of text in a rule only what was asked for is told.
+    let is_told = |_: &&Fit| asked || !tile.in_rule;
+    let mut fits: Vec<&Fit> = news(tile, spelled).filter(is_told).collect();
+    // First those that stand in the rule themselves, and make the longest.
     let length = |text: &String| text.split(' ').count();
-    fits.sort_by_key(|fit| std::cmp::Reverse(fit.makes.iter().map(length).max()));
+    let longest = |fit: &Fit| fit.makes.iter().map(length).max();
+    fits.sort_by_key(|fit| (fit.run.is_none(), std::cmp::Reverse(longest(fit))));
     let more = fits.len().saturating_sub(most);
     fits.truncate(most);
     Note {
@@ -206,10 +263,23 @@ pub(super) fn of_tile(board: &Board, tile: &LineTile, asked: bool) -> Note {
         place: tile.tile.to_string(),
         found: phrases::objects(board, &tile.text, &tile.things),
         wanted: fits.iter().map(|fit| fitting(board, fit)).collect(),
-        mends: mends(board, tile, &fits),
+        mends: mends(board, tile, (&fits, spelled)),
         more,
         in_rule: tile.in_rule,
     }
+}
+
+/// What fits on a tile and makes a rule that is not spelled yet.
+fn news<'t>(tile: &'t LineTile, spelled: Spelled<'t>) -> impl Iterator<Item = &'t Fit> {
+    let fits = tile.fits.iter();
+    fits.filter(move |fit| fit.makes.iter().any(|text| !spelled.contains(text)))
+}
+
+/// What is new of some rules, as text; `None` where nothing is.
+fn new_rules(makes: &[String], spelled: Spelled<'_>) -> Option<String> {
+    let new = makes.iter().filter(|text| !spelled.contains(text));
+    let new: Vec<String> = new.cloned().collect();
+    (!new.is_empty()).then(|| phrases::rules(&new))
 }
 
 /// Whether text lies there that no sentence can have.
@@ -249,29 +319,35 @@ pub(super) fn goes_on(board: &Board, (runs, words): &(Vec<RunName>, WordSet)) ->
     format!("{}: {}", phrases::or(&names), phrases::words(board, words))
 }
 
-/// What would make a rule, the nearest first.
-fn mends(board: &Board, tile: &LineTile, fits: &[&Fit]) -> Vec<String> {
+/// What would make a rule without a move, the nearest first.
+fn mends(board: &Board, tile: &LineTile, (fits, spelled): (&[&Fit], Spelled<'_>)) -> Vec<String> {
     let lexicon = board.grammar().lexicon();
     let mut mends = Vec::new();
-    let mut is_named = false;
+    let is_several = |mend: &Mend| matches!(mend, Mend::Split { .. } | Mend::Joined { .. });
+    let mut is_named = tile.mends.iter().any(is_several);
     for mend in &tile.mends {
-        mends.push(match mend {
-            Mend::Spelling { word, makes, .. } if makes.is_empty() => {
-                format!("did you mean {}?", lexicon.name(*word))
+        let Some(makes) = new_rules(mend.makes(), spelled) else {
+            if let (Mend::Spelling { word, .. }, false) = (mend, is_named) {
+                mends.push(format!("did you mean {}?", lexicon.name(*word)));
             }
-            Mend::Spelling { word, makes, .. } => {
+            continue;
+        };
+        match mend {
+            Mend::Spelling { word, .. } => {
                 is_named = true;
-                let (word, makes) = (lexicon.name(*word), phrases::rules(makes));
-                format!("did you mean {word}? It makes {makes}")
+                let word = lexicon.name(*word);
+                mends.push(format!("did you mean {word}? It makes {makes}"));
             }
-            Mend::Text { word, makes, .. } => {
+            Mend::Text { word, .. } => {
                 is_named = true;
-                let (word, makes) = (lexicon.name(*word), phrases::rules(makes));
-                format!("the text {word} here makes {makes}")
+                let word = lexicon.name(*word);
+                mends.push(format!("the text {word} here makes {makes}"));
             }
-            Mend::Extra { makes } => format!("without it: {}", phrases::rules(makes)),
-            Mend::Gap { makes } => format!("without this gap: {}", phrases::rules(makes)),
-        });
+            Mend::Extra { .. } => mends.push(format!("without it: {makes}")),
+            Mend::Gap { .. } => mends.push(format!("without this gap: {makes}")),
+            Mend::Gaps { .. } => mends.push(format!("without the gaps: {makes}")),
+            _ => {}
+        }
     }
     for fit in fits.iter().filter(|_| !is_named) {
         let how = match (tile.text.is_empty(), fit.in_place) {
@@ -279,8 +355,47 @@ fn mends(board: &Board, tile: &LineTile, fits: &[&Fit]) -> Vec<String> {
             (false, true) => "in its place",
             (false, false) => "on the same tile",
         };
-        let (with, makes) = (lexicon.name(fit.with), phrases::rules(&fit.makes));
-        mends.push(format!("{with} {how} makes {makes}"));
+        let Some(makes) = new_rules(&fit.makes, spelled) else {
+            continue;
+        };
+        mends.push(format!("{} {how} makes {makes}", lexicon.name(fit.with)));
     }
     mends
+}
+
+/// What makes a rule if text is moved: that of a tile, and of the one behind it.
+fn moves(
+    board: &Board,
+    (tile, behind): (&LineTile, Option<&LineTile>),
+    spelled: Spelled<'_>,
+) -> Vec<String> {
+    let lexicon = board.grammar().lexicon();
+    let all = |words: &[WordId]| {
+        let names: Vec<&str> = words.iter().map(|&word| lexicon.name(word)).collect();
+        names.join(" ")
+    };
+    let here = phrases::names(board, &tile.text);
+    let behind = behind.map_or(String::new(), |tile| phrases::names(board, &tile.text));
+    let said = |mend: &Mend| {
+        let makes = new_rules(mend.makes(), spelled)?;
+        Some(match mend {
+            Mend::Split { words, .. } => {
+                format!("did you mean {}? It makes {makes}", all(words))
+            }
+            Mend::Joined { word, .. } => {
+                let word = lexicon.name(*word);
+                format!("did you mean {word}, for {here} {behind}? It makes {makes}")
+            }
+            Mend::Apart { words, .. } => format!("side by side, {}: {makes}", all(words)),
+            Mend::Swapped { .. } => format!("in the order {behind} {here}: {makes}"),
+            Mend::Between { with, .. } => {
+                let with = lexicon.name(*with);
+                format!("{with} between {here} and {behind} makes {makes}")
+            }
+            _ => return None,
+        })
+    };
+    let mut said: Vec<String> = tile.mends.iter().filter_map(said).collect();
+    said.truncate(MOST_MOVES);
+    said
 }

@@ -102,6 +102,15 @@ pub(super) fn place(grammar: &Grammar, run: RunName) -> String {
     }
 }
 
+/// The names of some text on one tile.
+pub(super) fn names(board: &Board, text: &[ObjectId]) -> String {
+    let name = |&object: &ObjectId| match board.kind(object) {
+        Some(Kind::Text(name) | Kind::Thing(name)) => name,
+        None => "",
+    };
+    text.iter().map(name).collect::<Vec<_>>().join("|")
+}
+
 /// What lies on a tile, one object after another.
 pub(super) fn objects(board: &Board, text: &[ObjectId], things: &[ObjectId]) -> String {
     let parts: Vec<String> = match text {

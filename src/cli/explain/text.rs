@@ -7,10 +7,11 @@ use anstyle::Style;
 
 use super::drawing::{self, FAINT, STOP};
 use super::fate::Fates;
-use super::notes::{self, Note, Teller};
+use super::notes::{self, Note, Spelled, Teller};
 use super::{Told, lacks, phrases};
 use crate::board::Board;
-use crate::explain::{Line, LineTile, Mend, Reading};
+use crate::explain::Line;
+use crate::level::Kind;
 use crate::object::{ObjectId, Tile};
 use crate::rules::Rule;
 
@@ -42,25 +43,25 @@ struct Page<'a> {
     at: Option<Tile>,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
     /// Every line: first those with a drawing, then those of which nothing is read.
     fn all(self, lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
         let (drawn, others): (Vec<&Line>, Vec<&Line>) =
-            lines.iter().partition(|line| is_worth_drawing(line));
+            lines.iter().partition(|line| self.is_worth_drawing(line));
         for line in &drawn {
             self.line(line, out)?;
         }
         let others = others
             .into_iter()
-            .filter(|line| has_words_side_by_side(line));
+            .filter(|line| has_words_side_by_side(line) || !self.teller(line).more().is_empty());
         for (index, line) in others.enumerate() {
             if index == 0 {
-                let heading = "nothing is read, and one word more makes no rule";
-                writeln!(out, "\n{HEADING}{heading}{HEADING:#}")?;
+                writeln!(out, "\n{HEADING}nothing is read{HEADING:#}")?;
             }
             self.short(line, out)?;
         }
         self.odd(lines, &drawn, out)?;
+        self.things(out)?;
         let base = self.fates.rules.iter().filter(|rule| rule.is_base());
         for (index, rule) in base.enumerate() {
             if index == 0 {
@@ -97,7 +98,7 @@ impl Page<'_> {
         };
         // A word alone on its line is told of only where it has no company on any.
         let most = lines.iter().map(texts).max().unwrap_or(0);
-        let near = |line: &&Line| texts(line) >= most.clamp(1, 2) || is_worth_drawing(line);
+        let near = |line: &&Line| texts(line) >= most.clamp(1, 2) || self.is_worth_drawing(line);
         let lines: Vec<&Line> = lines.iter().filter(near).collect();
         if lines.is_empty() {
             writeln!(out, "no text lies beside it")?;
@@ -107,25 +108,11 @@ impl Page<'_> {
 
     /// Draws a line with its rules and notes.
     fn line(self, line: &Line, out: &mut dyn Write) -> io::Result<()> {
-        let only = self
-            .at
-            .and_then(|at| line.tiles.iter().position(|tile| tile.tile == at));
-        let teller = Teller {
-            board: self.board,
-            line,
-            only,
-        };
-        let notes = if line.is_read {
-            teller.notes()
-        } else {
-            Vec::new()
-        };
+        let teller = self.teller(line);
+        let notes = teller.notes();
         let mut marked: Vec<usize> = notes.iter().filter_map(|note| note.at).collect();
-        marked.extend(only.filter(|only| !marked.contains(only)));
-        let readings = teller.readings().filter(|reading| reading.whole.is_none());
-        let readings: Vec<&Reading> = readings
-            .filter(|reading| !reading.words.is_empty())
-            .collect();
+        marked.extend(teller.only.filter(|only| !marked.contains(only)));
+        let readings = teller.lacking();
         writeln!(out, "\n{HEADING}{}{HEADING:#}", heading(line))?;
         let drawn = drawing::draw(self.board, line, &readings, &marked);
         write!(out, "{drawn}")?;
@@ -146,10 +133,47 @@ impl Page<'_> {
                 "the board is so crowded that no words were tried here; ask for one tile with --at";
             writeln!(out, "  {FAINT}{why}{FAINT:#}")?;
         }
-        for (place, words) in teller.growths() {
-            writeln!(out, "  {FAINT}goes on{FAINT:#} {place} {words}")?;
+        self.more(line, "  ", out)
+    }
+
+    fn teller<'l>(self, line: &'l Line) -> Teller<'l>
+    where
+        'a: 'l,
+    {
+        let on = |at| line.tiles.iter().position(|tile| tile.tile == at);
+        Teller {
+            board: self.board,
+            line,
+            only: self.at.and_then(on),
+            spelled: self.spelled(&line.rules),
+        }
+    }
+
+    fn spelled<'l>(self, numbers: &'l [usize]) -> Spelled<'l>
+    where
+        'a: 'l,
+    {
+        Spelled {
+            rules: self.fates.rules,
+            numbers,
+            grammar: self.board.grammar(),
+        }
+    }
+
+    /// Where a word more makes a rule, though nothing is amiss.
+    fn more(self, line: &Line, indent: &str, out: &mut dyn Write) -> io::Result<()> {
+        for (words, tiles) in self.teller(line).more() {
+            let tiles: Vec<String> = tiles.iter().map(Tile::to_string).collect();
+            let tiles = tiles.join(" ");
+            writeln!(out, "{indent}{FAINT}one more{FAINT:#} {tiles} {words}")?;
         }
         Ok(())
+    }
+
+    /// Whether there is more to say of a line than that its words lie there.
+    fn is_worth_drawing(self, line: &Line) -> bool {
+        let has_rules = !line.rules.is_empty() || !line.would_say.is_empty();
+        has_rules || !self.teller(line).notes().is_empty()
     }
 
     /// A rule, what the tile that was asked for is in it, and what becomes of it.
@@ -197,7 +221,38 @@ impl Page<'_> {
             if std::mem::take(&mut first) {
                 writeln!(out, "\n{HEADING}text that cannot be read{HEADING:#}")?;
             }
-            print_note(&notes::of_tile(self.board, tile, false), out)?;
+            print_note(
+                &notes::of_tile((self.board, self.spelled(&[])), tile, false),
+                out,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Things named by a word that sentences stand around: text was meant.
+    fn things(self, out: &mut dyn Write) -> io::Result<()> {
+        let lexicon = self.board.grammar().lexicon();
+        let automaton = &self.board.grammar().automaton;
+        let mut is_first = true;
+        for (object, tile) in self.board.objects() {
+            let Some(Kind::Thing(noun)) = self.board.kind(object) else {
+                continue;
+            };
+            let name = noun.to_uppercase();
+            let word = lexicon.word(&name);
+            if word.is_none_or(|word| automaton.accepts[word.index()] & automaton.anchors == 0) {
+                continue;
+            }
+            if std::mem::take(&mut is_first) {
+                writeln!(
+                    out,
+                    "\n{HEADING}things that may be meant as text{HEADING:#}"
+                )?;
+            }
+            writeln!(
+                out,
+                "  {STOP}{tile}{STOP:#} {noun}, a thing; the text is {name}"
+            )?;
         }
         Ok(())
     }
@@ -206,10 +261,13 @@ impl Page<'_> {
     fn short(self, line: &Line, out: &mut dyn Write) -> io::Result<()> {
         let words = drawing::row(self.board, line);
         writeln!(out, "  {}: {words}", heading(line))?;
-        let lacks = lacks::of(self.board, line);
-        lacks
-            .iter()
-            .try_for_each(|lacks| writeln!(out, "    {FAINT}wanted{FAINT:#}  {lacks}"))
+        let teller = self.teller(line);
+        if (0..line.tiles.len()).any(|at| teller.is_lost(at)) {
+            for lacks in lacks::of(self.board, line) {
+                writeln!(out, "    {FAINT}wanted{FAINT:#}  {lacks}")?;
+            }
+        }
+        self.more(line, "    ", out)
     }
 }
 
@@ -219,21 +277,6 @@ fn heading(line: &Line) -> String {
     let first = with_text.or(line.tiles.first());
     let first = first.map_or(Tile { x: 0, y: 0 }, |tile| tile.tile);
     phrases::heading(line.direction, first)
-}
-
-/// Whether there is more to say of a line than that its words lie there.
-fn is_worth_drawing(line: &Line) -> bool {
-    let is_mend = |mend: &Mend| !mend.makes().is_empty();
-    let can_change = |tile: &LineTile| !tile.fits.is_empty() || tile.mends.iter().any(is_mend);
-    let told = |tile: &LineTile| !tile.in_rule && can_change(tile);
-    !line.rules.is_empty()
-        || !line.would_say.is_empty()
-        || line.readings.iter().any(|reading| reading.words.len() > 1)
-        || has_words_side_by_side(line) && line.tiles.iter().any(told)
-        || line
-            .tiles
-            .iter()
-            .any(|tile| !tile.in_rule && !tile.fits.is_empty())
 }
 
 fn has_words_side_by_side(line: &Line) -> bool {
