@@ -125,8 +125,35 @@ fn too_many_rules_in_force_say_so() {
     assert_eq!(
         error(&grammar, &[claim]),
         "this board is too complex to derive its rules in force: there are more than 65536 of them, \
-         or more than 1048576 exceptions to them"
+         or more than 1048576 exceptions to them, or one that makes exceptions holds in more than \
+         256 ways"
     );
+}
+
+/// Nine conditional exceptions with two conditions each: a rule that makes exceptions itself holds
+/// in 512 ways.
+#[test]
+fn too_many_ways_to_hold_say_so() {
+    let grammar = real_game();
+    let places: Vec<&str> = nouns(&grammar).skip(2).take(18).collect();
+    let mut rows = vec![
+        "KEKE IS GROUP".to_owned(),
+        "NOT GROUP IS NOT WIN".to_owned(),
+    ];
+    rows.push("NOT GROUP IS WIN . BABA".to_owned());
+    for pair in places.chunks(2) {
+        let [first, second] = pair else { continue };
+        rows.push(format!("BABA ON {first} AND NEAR {second} IS GROUP"));
+    }
+    let apart = rows
+        .join("\n.\n")
+        .split('\n')
+        .map(str::to_owned)
+        .collect::<Vec<_>>();
+    assert!(error(&grammar, &apart).ends_with("holds in more than 256 ways"));
+    let fewer = apart[..apart.len() - 2].join("\n");
+    let board = drawing::read(&Source::new("board", fewer), grammar).unwrap();
+    assert!(board.in_force().is_ok());
 }
 
 #[test]

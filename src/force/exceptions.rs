@@ -5,9 +5,6 @@ use super::table::{ConditionRow, InForce, NONE, Span};
 use super::{Term, Unreadable};
 use crate::lexicon::WordId;
 
-/// The most ways in which one rule can hold, where it has exceptions.
-const MOST_WAYS: usize = 1 << 12;
-
 /// An exception: the rule that makes it, when, and the exception of the same rule before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExceptionRow {
@@ -90,7 +87,9 @@ impl InForce {
                 .map(ConditionRow::opposite)
                 .collect();
             ways = self.keep_clear(ways, &clear);
-            if ways.len() > MOST_WAYS {
+            let conditions: usize = ways.iter().map(Vec::len).sum();
+            let all = self.conditions.len() + conditions;
+            if ways.len() > Self::MOST_WAYS || all > Self::MOST_EXCEPTIONS {
                 return Err(Unreadable::TooManyDerived);
             }
         }

@@ -135,8 +135,11 @@ pub struct InForce {
 impl InForce {
     /// The most rules that can be in force on a board, cancelled ones included.
     pub const MOST_RULES: usize = 1 << 16;
-    /// The most exceptions that they can have together.
+    /// The most exceptions that they can have together, and the most conditions of all.
     pub const MOST_EXCEPTIONS: usize = 1 << 20;
+    /// The most ways in which a rule that makes exceptions can hold, where it has some itself: each
+    /// way keeps clear of each of them.
+    pub const MOST_WAYS: usize = 1 << 8;
 
     /// Starts with the spelled rules.
     pub(super) fn restart(&mut self, table: &RuleTable, grammar: &Grammar) {

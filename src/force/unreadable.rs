@@ -12,7 +12,7 @@ pub enum Unreadable {
     /// Its text spells too much, or can be read in too many ways.
     TooComplex,
     /// Its rules lead to more rules in force than a table holds ([`InForce::MOST_RULES`]), or to
-    /// more exceptions of them ([`InForce::MOST_EXCEPTIONS`]).
+    /// more exceptions of them ([`InForce::MOST_EXCEPTIONS`], [`InForce::MOST_WAYS`]).
     TooManyDerived,
     /// More rules are copied with a verb than the grammar file allows.
     TooManyCopies {
@@ -47,11 +47,13 @@ impl fmt::Display for Unreadable {
         match self {
             Unreadable::TooComplex => TooComplex.fmt(f),
             Unreadable::TooManyDerived => {
-                let (rules, exceptions) = (InForce::MOST_RULES, InForce::MOST_EXCEPTIONS);
+                let (rules, ways) = (InForce::MOST_RULES, InForce::MOST_WAYS);
+                let exceptions = InForce::MOST_EXCEPTIONS;
                 write!(
                     f,
                     "this board is too complex to derive its rules in force: there are more than \
-                     {rules} of them, or more than {exceptions} exceptions to them"
+                     {rules} of them, or more than {exceptions} exceptions to them, or one that \
+                     makes exceptions holds in more than {ways} ways"
                 )
             }
             Unreadable::TooManyCopies { verb, most } => write!(
