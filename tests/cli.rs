@@ -44,7 +44,10 @@ fn code(output: &Output) -> i32 {
 
 /// A folder of this test's own.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = all.join(name);
+    // Commands look for a project in the folders above, and stop where a repository begins.
+    std::fs::create_dir_all(all.join(".git")).unwrap();
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder

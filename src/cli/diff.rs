@@ -132,7 +132,7 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> io::Result<Outcome> {
 fn sides(range: Option<&str>, which: Which) -> Result<(Side, Side), String> {
     let Some(range) = range else {
         let head = git::commit("HEAD")?;
-        let files = Readings::of(&Folder::new(""), which);
+        let files = Readings::of(&Folder::here(), which);
         let now = Side {
             name: "the files as they are".to_owned(),
             commit: None,

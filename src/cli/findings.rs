@@ -1,6 +1,6 @@
 //! What a command finds wrong on its way through many levels.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::input::Item;
@@ -106,6 +106,21 @@ impl Findings {
         }
         problems
     }
+}
+
+/// Those problems of a language that stand where none of an earlier one does: a file of several
+/// languages has the same problems in each, maybe in other words.
+pub(super) fn at_new_places(
+    places: &mut BTreeSet<(String, usize, usize)>,
+    mut problems: Vec<Problem>,
+) -> Vec<Problem> {
+    let at = |problem: &Problem| {
+        let (file, line, column) = problem.position();
+        (file.to_owned(), line, column)
+    };
+    problems.retain(|problem| !places.contains(&at(problem)));
+    places.extend(problems.iter().map(at));
+    problems
 }
 
 /// The problem of a level that can be loaded, and cannot be read.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::diagnostic::Problem;
-use crate::project::{Files, is_aside};
+use crate::project::{Files, Folder, is_aside};
 use crate::source::Source;
 
 /// What git prints when it is given `input` to read, or what it complains about.
@@ -68,7 +68,7 @@ fn split(printed: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// Every file of a commit below this folder, by its path from here, with the number of its text.
+/// Every file of a commit below the project's folder, by its path from there, with the number of its text.
 fn files_of(commit: &str) -> Result<Vec<(String, String)>, String> {
     let compare = [
         "diff",
@@ -84,7 +84,8 @@ fn files_of(commit: &str) -> Result<Vec<(String, String)>, String> {
     command
         .args(compare)
         .args([commit, "--"])
-        .env("GIT_INDEX_FILE", "no index at all");
+        .env("GIT_INDEX_FILE", "no index at all")
+        .current_dir(Folder::here().path("."));
     let listed = split(&run(&mut command, b"")?);
     let entry = |parts: &[String]| {
         let [about, path] = parts else { return None };
@@ -126,7 +127,7 @@ pub(super) fn fork(base: &str, head: &str) -> Result<String, String> {
     Ok(if found.is_empty() { base } else { found })
 }
 
-/// The files of the project in this folder as a commit has them.
+/// The files of the project as a commit has them.
 pub(super) struct Commit {
     /// What messages call it.
     name: String,

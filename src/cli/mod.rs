@@ -59,7 +59,7 @@ struct Cli {
 enum Command {
     /// Print the rules that levels spell.
     Rules(rules::RulesArgs),
-    /// Check a grammar, its words and levels, and report every problem in them.
+    /// Check grammars, their words and levels, and report every problem in them.
     Check(check::CheckArgs),
     /// Draw a board in the terminal, with the text that stands in a rule marked.
     Show(show::ShowArgs),
@@ -141,7 +141,7 @@ impl LanguageArgs {
 
     /// Checks the files of the language, or the built-in copies of those that are not there.
     fn checked(&self) -> (Option<Grammar>, Vec<Problem>) {
-        let (here, shipped) = (Folder::new(""), Language::shipped());
+        let (here, shipped) = (Folder::here(), Language::shipped());
         let grammar = match &self.grammar {
             Some(path) => Source::load(path),
             None => source_or_shipped(&here, &shipped.grammar),

@@ -49,7 +49,7 @@ enum Format {
 /// Runs the command.
 pub(super) fn run(args: &WordsArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     let mut lexicons = Lexicons::default();
-    let files = Folder::new("");
+    let files = Folder::here();
     if args.language.is_given() {
         lexicons.add_given(&args.language, &files);
     } else {

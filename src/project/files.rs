@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::SCENARIOS;
 use crate::diagnostic::Problem;
 use crate::source::Source;
 
@@ -19,7 +20,6 @@ pub(crate) trait Files {
     fn source(&self, path: &str) -> Result<Source, Problem>;
 
     /// What messages call a file.
-    #[cfg(feature = "cli")]
     fn name(&self, path: &str) -> String {
         path.to_owned()
     }
@@ -41,6 +41,12 @@ impl Folder {
     /// The project in a folder; the empty path means the one where the command runs.
     pub(crate) fn new(root: impl Into<PathBuf>) -> Folder {
         Folder { root: root.into() }
+    }
+
+    /// The project in which a command runs: that of this folder, or else the nearest above, looked
+    /// for as git looks for its repository. Where there is none, this folder.
+    pub(crate) fn here() -> Folder {
+        Folder::new(nearest().unwrap_or_default())
     }
 
     /// A path of the project as the system, and messages, have it.
@@ -82,7 +88,6 @@ impl Files for Folder {
         Source::load(&self.path(path))
     }
 
-    #[cfg(feature = "cli")]
     fn name(&self, path: &str) -> String {
         self.path(path).display().to_string()
     }
@@ -91,6 +96,30 @@ impl Files for Folder {
     fn bytes(&self, path: &str) -> Result<Vec<u8>, Problem> {
         Source::bytes_of(&self.path(path))
     }
+}
+
+/// The way from here up to the nearest folder that holds a project; a repository is not left.
+fn nearest() -> Option<PathBuf> {
+    let mut folder = std::env::current_dir().ok()?;
+    let mut way = PathBuf::new();
+    loop {
+        if holds_project(&way) {
+            return Some(way);
+        }
+        if way.join(".git").exists() || !folder.pop() {
+            return None;
+        }
+        way.push("..");
+    }
+}
+
+/// Whether a folder has words, a grammar, or scenarios.
+fn holds_project(folder: &Path) -> bool {
+    let is_grammar = |entry: fs::DirEntry| entry.path().extension() == Some("ron".as_ref());
+    let grammars = fs::read_dir(folder.join("grammar")).into_iter().flatten();
+    folder.join("content/words.json").is_file()
+        || folder.join(SCENARIOS).is_dir()
+        || grammars.flatten().any(is_grammar)
 }
 
 /// Whether a file of this name is none of the project's: hidden, or an editor's copy of another.

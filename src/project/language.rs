@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{BOARDS, Files, SCENARIOS};
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, Severity};
 use crate::grammar::{Grammar, shipped_sources};
 use crate::source::Source;
 
@@ -73,6 +73,21 @@ impl Language {
         all
     }
 
+    /// The languages that a whole project has to be sound in, the one that its levels are read with
+    /// first. What is built in is only one of them where something is read with it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn used(files: &dyn Files, has_levels: bool) -> Vec<Language> {
+        let (main, mut all) = (Language::shipped(), Language::all(files));
+        let others_read_its_words = all.iter().any(|one| one.words == main.words);
+        let is_needed = has_levels || files.has(&main.words) && !others_read_its_words;
+        if let Some(at) = all.iter().position(|one| *one == main) {
+            all[..=at].rotate_right(1);
+        } else if is_needed {
+            all.insert(0, main);
+        }
+        all
+    }
+
     /// What is read with where nothing else is said.
     pub(crate) fn shipped() -> Language {
         let [grammar, words] = shipped_sources().map(|source| source.name().to_owned());
@@ -89,8 +104,62 @@ impl Language {
     pub(crate) fn checked(&self, files: &dyn Files) -> (Option<Grammar>, Vec<Problem>) {
         let load =
             |path: &str| source_or_shipped(files, path).map_err(|problem| with_help(problem, path));
-        Grammar::of_files(load(&self.grammar), [load(&self.words)])
+        let (grammar, mut problems) = Grammar::of_files(load(&self.grammar), [load(&self.words)]);
+        if let Some((missing, mut lack)) = self.lack(files) {
+            // Nobody here can mend what is built in.
+            problems.retain(|problem| first_file(problem) != missing);
+            if grammar.is_none() && problems.is_empty() {
+                lack.severity = Severity::Error;
+            }
+            problems.insert(0, lack);
+        }
+        for problem in &mut problems {
+            if let Some(why) = self.why_these_words(files, problem) {
+                problem.help = Some(why);
+            }
+        }
+        (grammar, problems)
     }
+
+    /// That the project has one of the two files, and the other one is built in: which one, and what
+    /// to say.
+    pub(crate) fn lack(&self, files: &dyn Files) -> Option<(&str, Problem)> {
+        let (has_grammar, has_words) = (files.has(&self.grammar), files.has(&self.words));
+        let (there, missing, what) = match (has_grammar, has_words) {
+            (true, false) => (&self.grammar, &self.words, "words"),
+            (false, true) => (&self.words, &self.grammar, "grammar"),
+            _ => return None,
+        };
+        or_shipped(files, missing)?;
+        let there = files.name(there);
+        let message = format!("there is no such file: {there} is read with the built-in {what}");
+        let help = "bring it back or write it; `spellboard new` starts a project that has both";
+        let place = Source::new(files.name(missing), "").whole();
+        Some((missing, Problem::warning(message, place).help(help)))
+    }
+
+    /// Why a grammar is read with words that do not fit it, where a problem is about that.
+    fn why_these_words(&self, files: &dyn Files, problem: &Problem) -> Option<String> {
+        let main = Language::shipped();
+        let name = self.grammar.strip_prefix(GRAMMARS)?.strip_suffix(".ron")?;
+        let (grammar, words) = (files.name(&self.grammar), files.name(&self.words));
+        let is_borrowed = self.words == main.words && self.grammar != main.grammar;
+        let is_about_both = first_file(problem) == words && problem.message.contains(&grammar);
+        (is_borrowed && is_about_both).then(|| {
+            let own = files.name(&format!("content/{name}.json"));
+            format!(
+                "{grammar} is read with {words} because there is no {own}: its own words go there"
+            )
+        })
+    }
+}
+
+/// The file that a problem is about.
+fn first_file(problem: &Problem) -> &str {
+    problem
+        .places
+        .first()
+        .map_or("", |place| place.file.as_str())
 }
 
 /// What to do about a grammar that is not there, where the problem does not say it already.
@@ -140,6 +209,14 @@ impl<'f> Languages<'f> {
         let read = self.read.entry(language.clone());
         read.or_insert_with(|| language.grammar(files).map(Arc::new))
             .clone()
+    }
+
+    /// The files that are missing of the languages that were asked for, and that something built in
+    /// stands in for.
+    pub(crate) fn lacks(&self) -> Vec<Problem> {
+        let sound = self.read.iter().filter(|(_, grammar)| grammar.is_ok());
+        let lacks = sound.filter_map(|(language, _)| language.lack(self.files));
+        lacks.map(|(_, lack)| lack).collect()
     }
 
     /// All that is wrong with the languages that were asked for.

@@ -23,25 +23,29 @@ impl Suite {
                 .err()
                 .unwrap_or_else(|| nothing_here(path)));
         }
+        let (here, is_here) = (Folder::here(), path == Path::new("."));
         if path.join(TESTS).is_dir() {
-            let root = if path == Path::new(".") {
-                Path::new("")
-            } else {
-                path
-            };
-            return Ok(Suite {
-                files: Folder::new(root),
-                part: TESTS.to_owned(),
-            });
+            let root = if is_here { Path::new("") } else { path };
+            return Ok(Suite::of(&Folder::new(root)));
         }
         let whole = || {
             fs::canonicalize(path)
                 .ok()
                 .and_then(|path| below_tests(&path))
         };
+        let above = || (is_here && here.path(TESTS).is_dir()).then(|| Suite::of(&here));
         below_tests(path)
             .or_else(whole)
+            .or_else(above)
             .ok_or_else(|| nothing_here(path))
+    }
+
+    /// All scenarios of a project.
+    pub(crate) fn of(files: &Folder) -> Suite {
+        Suite {
+            files: files.clone(),
+            part: TESTS.to_owned(),
+        }
     }
 
     /// Reads every scenario and compares it with its snapshot.
@@ -73,7 +77,8 @@ impl Suite {
                 finding,
             });
         }
-        let mut problems = pass.problems;
+        let mut problems = pass.languages.lacks();
+        problems.extend(pass.problems);
         problems.extend(pass.languages.problems().flatten());
         if boards.is_empty() {
             problems.push(nothing_here(&self.files.path(&self.part)));

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+mod check;
 mod completions;
 mod diff;
 mod new;

@@ -47,6 +47,9 @@ impl Project {
             .join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
+        // Commands look for a project in the folders above, and stop where a repository begins.
+        let boundary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(".git");
+        fs::create_dir_all(boundary).unwrap();
         Project { folder }
     }
 

@@ -8,7 +8,7 @@ use std::{fs, io};
 use super::files::{Kind, Overlay};
 use super::language::Language;
 use super::project::Project;
-use crate::cli::findings::Findings;
+use crate::cli::findings::{Findings, at_new_places};
 use crate::cli::input;
 use crate::diagnostic::{Problem, Severity};
 use crate::grammar::Grammar;
@@ -69,17 +69,12 @@ impl Project {
                 continue;
             }
             let found = &self.known(files, &language).problems;
-            let is_new = |problem: &&Problem| {
-                let (file, line, column) = problem.position();
+            let counts = |problem: &&Problem| {
                 let guessed = language.guessed_for.as_deref();
-                guessed.is_none_or(|name| name == file)
-                    && !places.contains(&(file.to_owned(), line, column))
+                guessed.is_none_or(|name| name == problem.position().0)
             };
-            let found: Vec<Problem> = found.iter().filter(is_new).cloned().collect();
-            places.extend(found.iter().map(|problem| {
-                let (file, line, column) = problem.position();
-                (file.to_owned(), line, column)
-            }));
+            let found = found.iter().filter(counts).cloned().collect();
+            let found = at_new_places(&mut places, found);
             let names = language
                 .words
                 .iter()
