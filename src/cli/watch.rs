@@ -14,11 +14,13 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use super::boards::decides;
 use super::changes::Changes;
 use super::changes_table::{summary, text};
+use super::check::Looked;
 use super::readings::{Readings, Which};
 use super::report::number;
 use super::{LanguageArgs, Outcome, game, input, report};
-use crate::diagnostic::tidy;
-use crate::project::{Folder, LEVELS, is_aside};
+use crate::diagnostic::{Problem, tidy};
+use crate::project::{Files, Folder, LEVELS, is_aside, is_scenario};
+use crate::scenario::Suite;
 
 /// What to watch.
 #[derive(Args)]
@@ -62,7 +64,7 @@ pub(super) fn run(args: &WatchArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         }
     };
     let mut last = args.readings();
-    report::print(&last.problems);
+    report::print(&args.problems(&last)?);
     anstream::eprintln!(
         "watching {}, Ctrl+C ends it",
         number(last.boards.len(), "board")
@@ -76,21 +78,27 @@ pub(super) fn run(args: &WatchArgs, out: &mut dyn Write) -> io::Result<Outcome> 
             }
         };
         let mut now = args.readings();
-        let problems = std::mem::take(&mut now.problems);
+        let problems = args.problems(&now)?;
+        let is_kept = !now.problems.is_empty();
         now.keep(&last);
         let changes = Changes::between(&last, &now);
         writeln!(out, "{FAINT}{}{FAINT:#}", named(saved))?;
         text(&changes, out)?;
-        let end = if problems.is_empty() {
-            "no problems"
-        } else {
-            "what cannot be read keeps its rules"
+        let end = match is_kept {
+            true => "what cannot be read keeps its rules".to_owned(),
+            false => report::in_short(&problems),
         };
         writeln!(out, "{}; {end}", summary(&changes))?;
         out.flush()?;
         report::print(&problems);
         last = now;
     }
+}
+
+/// Whether two problems are one: of a file with several levels, the level may be named or its line.
+fn is_same(known: &Problem, problem: &Problem) -> bool {
+    let (known_at, at) = (known.position(), problem.position());
+    known_at == at || known.message == problem.message && at.0.starts_with(known_at.0)
 }
 
 /// The files that were saved, the first few of them by name.
@@ -112,8 +120,8 @@ impl WatchArgs {
 
     fn levels(&self) -> Vec<PathBuf> {
         match self.levels.is_empty() {
-            true => input::levels_in(Path::new(LEVELS)),
-            false => self.levels.clone(),
+            true => input::levels_in(&Folder::here().path(LEVELS)),
+            false => input::in_folders(&self.levels),
         }
     }
 
@@ -121,8 +129,30 @@ impl WatchArgs {
         let which = Which::asked_for(self.in_force);
         match self.is_given() {
             true => Readings::given(&self.language, &self.levels(), which),
-            false => Readings::of(&Folder::new(""), which),
+            false => Readings::of(&Folder::here(), which),
         }
+    }
+
+    /// What `check` and `test` find wrong, and what no board could be read for.
+    fn problems(&self, now: &Readings) -> io::Result<Vec<Problem>> {
+        let (here, levels) = (Folder::here(), self.levels());
+        let mut problems = match self.is_given() {
+            true => Looked::at(&here, &self.language, &levels),
+            false => Looked::at_project(&here, &levels),
+        }?
+        .problems;
+        let mut add = |found: Vec<Problem>| {
+            let is_new = |problem: &Problem| !problems.iter().any(|known| is_same(known, problem));
+            let new: Vec<Problem> = found.into_iter().filter(is_new).collect();
+            problems.extend(new);
+        };
+        let has_scenarios = now.boards.values().any(|board| is_scenario(&board.path));
+        if has_scenarios && !self.is_given() {
+            add(Suite::of(&here).check().problems);
+        }
+        add(now.problems.clone());
+        problems.sort_by(|a, b| a.position().cmp(&b.position()));
+        Ok(problems)
     }
 
     /// The files whose saves count, as the system calls them; `None` for those of a project.
@@ -146,12 +176,14 @@ struct Watch<'a> {
     args: &'a WatchArgs,
     watcher: RecommendedWatcher,
     events: Receiver<notify::Result<Event>>,
-    /// This folder as the system calls it.
+    /// The folder of the project as the system calls it.
     here: PathBuf,
     /// The files whose saves count, as the system calls them; `None` for those of a project.
     /// Those that are gone stay.
     files: Option<BTreeSet<PathBuf>>,
     watched: BTreeSet<PathBuf>,
+    /// The folders of a project, by their way from its own: each can come and go as a whole.
+    folders: BTreeSet<PathBuf>,
 }
 
 impl<'a> Watch<'a> {
@@ -160,14 +192,18 @@ impl<'a> Watch<'a> {
             return Err("standard input cannot be watched, name files".to_owned());
         }
         let files = args.files();
-        if files.is_none() && !FOLDERS.iter().any(|folder| Path::new(folder).is_dir()) {
+        let root = match files {
+            Some(_) => PathBuf::from("."),
+            None => Folder::here().path("."),
+        };
+        if files.is_none() && !FOLDERS.iter().any(|folder| root.join(folder).is_dir()) {
             return Err("there is no project in this folder: name levels, or start one with `spellboard new`".to_owned());
         }
         let (sender, events) = channel();
         // When nobody listens any more, the command is at its end.
         let watcher = notify::recommended_watcher(move |event| drop(sender.send(event)));
         let watcher = watcher.map_err(|error| error.to_string())?;
-        let here = std::fs::canonicalize(".").map_err(|error| error.to_string())?;
+        let here = std::fs::canonicalize(root).map_err(|error| error.to_string())?;
         let mut watch = Watch {
             args,
             watcher,
@@ -175,6 +211,7 @@ impl<'a> Watch<'a> {
             here,
             files,
             watched: BTreeSet::new(),
+            folders: BTreeSet::new(),
         };
         watch.watch_folders()?;
         Ok(watch)
@@ -189,6 +226,7 @@ impl<'a> Watch<'a> {
                 folders.extend(parents.map(|parent| (parent.to_owned(), false)));
             }
             None => {
+                self.folders = folders_of(&self.here);
                 folders.extend(FOLDERS.map(|folder| (self.here.join(folder), true)));
                 folders.insert((self.here.clone(), false));
             }
@@ -251,7 +289,7 @@ impl<'a> Watch<'a> {
             let short = path.strip_prefix(&self.here).unwrap_or(path);
             let counts = match &self.files {
                 Some(files) => files.contains(path),
-                None => counts(short),
+                None => counts(short, path.is_dir() || self.folders.contains(short)),
             };
             if counts {
                 saved.insert(short.display().to_string());
@@ -261,9 +299,23 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Whether a file of a project decides what its boards spell. What editors put beside it does not;
-/// a folder does, since it can come and go as a whole.
-fn counts(path: &Path) -> bool {
+/// The folders of a project that hold files, and those that these lie in.
+fn folders_of(root: &Path) -> BTreeSet<PathBuf> {
+    let files = Folder::new(root);
+    let below = FOLDERS.iter().flat_map(|folder| files.below(folder));
+    let above = |path: String| {
+        Path::new(&path)
+            .ancestors()
+            .skip(1)
+            .map(PathBuf::from)
+            .collect()
+    };
+    below.flat_map::<Vec<PathBuf>, _>(above).collect()
+}
+
+/// Whether a file or folder of a project decides what its boards spell. What editors put beside it
+/// does not.
+fn counts(path: &Path, is_folder: bool) -> bool {
     let parts: Vec<String> = path
         .iter()
         .map(|part| part.to_string_lossy().into_owned())
@@ -273,7 +325,6 @@ fn counts(path: &Path) -> bool {
     if !below || parts.iter().any(|part| is_aside(part)) {
         return false;
     }
-    let is_folder = !name.contains('.') && !name.chars().all(|c| c.is_ascii_digit());
     let is_data = name.ends_with(".ron") || input::belongs_to_levels(name);
     is_folder || is_data && decides(&parts.join("/"))
 }

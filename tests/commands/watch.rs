@@ -103,7 +103,7 @@ fn a_new_word_brings_rules() {
     project.save("content/words.json", &before);
     assert_eq!(
         watching.until("no rule")[1..],
-        ["no rule of 3 boards has changed; no problems"]
+        ["no rule of 3 boards has changed; 1 warning"]
     );
 }
 
@@ -128,7 +128,7 @@ fn half_written_files_take_no_rules_away() {
         assert_eq!(watching.until("no rule"), [path, kept]);
         watching.err.until(&format!("--> {path}:"));
         project.save(path, &whole);
-        let mended = "no rule of 3 boards has changed; no problems";
+        let mended = "no rule of 3 boards has changed; 1 warning";
         assert_eq!(watching.until("no rule"), [path, mended]);
     }
     // A change that comes with a slip is seen once the slip is mended.
@@ -169,7 +169,7 @@ fn a_file_with_half_a_level_keeps_all_its_levels() {
         "{printed:?}"
     );
     assert!(
-        printed.ends_with(&["1 of 5 boards: 1 rule added, 1 taken; no problems".to_owned()]),
+        printed.ends_with(&["1 of 5 boards: 1 rule added, 1 taken; 1 warning".to_owned()]),
         "{printed:?}"
     );
 }
@@ -222,6 +222,7 @@ fn what_is_no_data_is_let_alone() {
         "content/.words.json.swp",
         "content/words.json~",
         "content/4913",
+        "content/sedTdzMS9",
         "README.md",
         "tests/notes.md",
     ] {
@@ -231,6 +232,56 @@ fn what_is_no_data_is_let_alone() {
     std::thread::sleep(Duration::from_millis(400));
     project.save("content/levels/first.txt", "CAT IS SHY\n");
     assert_eq!(watching.until("boards:")[0], "content/levels/first.txt");
+}
+
+#[test]
+fn what_check_and_test_find_wrong_is_told() {
+    let project = Project::with_boards("watch_findings");
+    let sly = words(&[
+        ("OWL", "noun"),
+        ("CAT", "noun"),
+        ("SHY", "property"),
+        ("WISE", "property"),
+        ("SLY", "property"),
+    ]);
+    project.write("content/words.json", &sly);
+    let mut watching = Watching::start(&project, &[]);
+    let shy = project.read("tests/scenarios/core/shy.txt");
+    let stated = shy.replace("// Shy\n", "// Shy\n// rules: OWL IS WISE\n");
+    project.save("tests/scenarios/core/shy.txt", &stated);
+    watching.until("no rule of 3 boards has changed; 2 errors");
+    watching
+        .err
+        .until("this board does not spell `OWL IS WISE`");
+    watching.err.until("--> tests/scenarios/core/shy.txt:2:11");
+    project.save("tests/scenarios/core/shy.txt", &shy);
+    watching.until("; no problems");
+    // A word is lost that a board uses.
+    project.save("content/words.json", &sly.replace("\"SLY\"", "\"SPRY\""));
+    watching.until("boards: 0 rules added, 3 taken; ");
+    watching.err.until("`SLY` is in no words file");
+    project.save("content/words.json", &sly);
+    watching.until("; no problems");
+    project.remove("content/words.json");
+    watching.until("boards: 0 rules added, 6 taken; ");
+    watching
+        .err
+        .until("grammar/core.ron is read with the built-in words");
+}
+
+#[test]
+fn a_project_is_watched_from_a_folder_in_it() {
+    let project = Project::with_boards("watch_above");
+    let mut watching = Watching::start(&project.inside("content"), &[]);
+    project.save("content/levels/first.txt", "CAT IS SHY\n");
+    let printed = watching.until("boards:");
+    assert_eq!(
+        printed[..2],
+        [
+            "content/levels/first.txt",
+            "content/levels/first.txt (edited)  + CAT IS SHY"
+        ]
+    );
 }
 
 #[test]

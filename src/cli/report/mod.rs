@@ -51,6 +51,22 @@ pub(super) fn print(problems: &[Problem]) {
     }
 }
 
+/// How many errors and warnings there are.
+pub(super) fn in_short(problems: &[Problem]) -> String {
+    let errors = |problem: &&Problem| problem.severity == Severity::Error;
+    let errors = problems.iter().filter(errors).count();
+    match (errors, problems.len() - errors) {
+        (0, 0) => "no problems".to_owned(),
+        (errors, 0) => number(errors, "error"),
+        (0, warnings) => number(warnings, "warning"),
+        (errors, warnings) => format!(
+            "{} and {}",
+            number(errors, "error"),
+            number(warnings, "warning")
+        ),
+    }
+}
+
 /// How many problems there are, in how many files.
 fn count(problems: &[Problem]) -> String {
     let mut files: Vec<&str> = problems
