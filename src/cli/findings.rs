@@ -61,7 +61,9 @@ impl Findings {
         };
         let mut palette = level.palette.iter().flatten();
         if board.has_unknown_names() || palette.any(|word| lexicon.word(word).is_none()) {
-            for problem in crate::level::unknown_names(&text.source, text.is_drawn, lexicon) {
+            for problem in
+                crate::level::unknown_names(&text.source, text.is_drawn, lexicon, &BTreeSet::new())
+            {
                 self.warn(problem);
             }
         }

@@ -41,6 +41,7 @@ struct Count {
     new: usize,
     changed: usize,
     comments: usize,
+    misstated: usize,
     unreadable: usize,
     orphans: usize,
     /// What could not be written or removed.
@@ -104,6 +105,10 @@ fn print(out: &mut dyn Write, scenario: &Scenario, update: bool) -> io::Result<(
             let comment = shown.map_or(String::new(), |shown| tidy(shown.comment.clone()));
             writeln!(out, "  {GOOD}+ {comment}{GOOD:#}")
         }
+        Finding::Misstated => {
+            let why = "it does not spell what it states";
+            heading(out, "misstated", path, why, false)
+        }
         Finding::Unreadable => writeln!(out, "{BAD}unreadable{BAD:#} {path}"),
     }
 }
@@ -166,12 +171,14 @@ impl Count {
             Finding::New => &mut self.new,
             Finding::Changed { .. } => &mut self.changed,
             Finding::OtherComment => &mut self.comments,
+            Finding::Misstated => &mut self.misstated,
             Finding::Unreadable => &mut self.unreadable,
         } += 1;
     }
 
     fn summary(&self, update: bool) -> String {
-        let total = self.as_pinned + self.new + self.changed + self.comments + self.unreadable;
+        let unpinned = self.misstated + self.unreadable;
+        let total = self.as_pinned + self.new + self.changed + self.comments + unpinned;
         let mut said = vec![format!("{} as pinned", self.as_pinned)];
         let mut say = |count: usize, before: &str, after: &str| {
             if count > 0 {
@@ -185,6 +192,7 @@ impl Count {
             "with another comment",
             "with another comment, pinned",
         );
+        say(self.misstated, "misstated", "misstated");
         say(self.unreadable, "unreadable", "unreadable");
         match self.orphans {
             1 => say(1, "snapshot without its scenario", "snapshot removed"),

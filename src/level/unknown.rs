@@ -21,13 +21,19 @@ enum Of {
 
 /// The unknown names of a level that can be read, each as a warning at the first place where it
 /// stands in its text, drawn or not. A thing is named only where a known one is like it: scenery needs
-/// no word.
-pub(crate) fn unknown_names(source: &Source, is_drawn: bool, lexicon: &Lexicon) -> Vec<Problem> {
-    let mut said = BTreeSet::new();
+/// no word. Those that are expected are left out.
+pub(crate) fn unknown_names(
+    source: &Source,
+    is_drawn: bool,
+    lexicon: &Lexicon,
+    expected: &BTreeSet<&str>,
+) -> Vec<Problem> {
+    let mut said: BTreeSet<(Of, String)> = BTreeSet::new();
     let mut problems = Vec::new();
     for (of, name, part) in named(source, is_drawn) {
         let mut is_new = || said.insert((of, name.clone()));
-        if !is_known(of, &name, lexicon) && is_new() {
+        let is_known = is_known(of, &name, lexicon) || expected.contains(name.as_str());
+        if !is_known && is_new() {
             let prefix = if is_drawn { "" } else { TEXT_PREFIX };
             problems.extend(unknown(
                 of,

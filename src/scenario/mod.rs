@@ -3,11 +3,13 @@
 //!
 //! A drawn board (`.txt`) begins with a comment that says what it shows; a level (`.json`) has it
 //! at the start of its name. Lines such as `// rules: A IS B; C IS D` behind it state the rules that
-//! are meant, base rules aside, so that no snapshot can let a wrong rule pass. Snapshots are the
-//! files of the `insta` library: a project can pin them from Rust tests and from the command.
+//! are meant, base rules aside, so that no snapshot can let a wrong rule pass; `// unknown: A; B` states
+//! which words on the board no words file has, on purpose. Snapshots are the files of the `insta`
+//! library: a project can pin them from Rust tests and from the command.
 
 mod pin;
 mod shown;
+mod stated;
 mod suite;
 
 #[cfg(feature = "cli")]
@@ -20,15 +22,15 @@ use crate::project::Folder;
 #[cfg(feature = "cli")]
 use crate::source::Source;
 
-#[cfg(feature = "cli")]
-pub(crate) use shown::STATED;
 pub use shown::Shown;
+#[cfg(feature = "cli")]
+pub(crate) use stated::STATED;
 
 /// What is wrong with a scenario, whatever is pinned.
 #[cfg(feature = "cli")]
 pub(crate) fn problems(source: &Source, grammar: Arc<Grammar>) -> Vec<Problem> {
-    let shown = Shown::read(source, grammar);
-    shown.err().into_iter().flatten().collect()
+    let (_, problems) = Shown::read(source, grammar);
+    problems
 }
 
 /// A folder of scenarios, or one of them.
@@ -88,6 +90,9 @@ pub enum Finding {
     },
     /// Its comment alone is another one.
     OtherComment,
+    /// It does not spell the rules that it states, or what it states is not understood: the problems
+    /// say more.
+    Misstated,
     /// There is nothing to compare: the problems say why.
     Unreadable,
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
+use super::Finding;
+use super::stated::Lines;
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
 use crate::drawing;
@@ -12,10 +14,7 @@ use crate::level::Level;
 use crate::source::Source;
 
 /// What the first line of a scenario starts with.
-const COMMENT: &str = "// ";
-
-/// What the lines start with that state which rules are meant.
-pub(crate) const STATED: &str = "// rules:";
+pub(super) const COMMENT: &str = "// ";
 
 /// What a scenario shows, which is what its snapshot pins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,37 +26,67 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Reads a scenario's board, and compares its rules with those it states.
-    pub(super) fn read(source: &Source, grammar: Arc<Grammar>) -> Result<Shown, Problems> {
+    /// Reads a scenario's board, and compares its rules with those it states. With what it shows, or
+    /// why there is nothing to pin, comes all that is wrong with it.
+    pub(super) fn read(
+        source: &Source,
+        grammar: Arc<Grammar>,
+    ) -> (Result<Shown, Finding>, Vec<Problem>) {
+        let mut problems = Vec::new();
+        let shown = Shown::look(source, grammar, &mut problems);
+        (shown, problems)
+    }
+
+    fn look(
+        source: &Source,
+        grammar: Arc<Grammar>,
+        problems: &mut Vec<Problem>,
+    ) -> Result<Shown, Finding> {
+        let is_drawn = !source.name().ends_with(".json");
+        let level = match is_drawn {
+            true => drawing::level(source),
+            false => Level::from_json(source),
+        };
+        let level = level.map_err(|found| unreadable(found, problems))?;
         let failed = |message: String| Problem::error(message, source.whole());
-        let is_level = source.name().ends_with(".json");
-        let level = if is_level {
-            Level::from_json(source)
-        } else {
-            drawing::level(source)
-        }?;
-        let board =
-            Board::from_level(grammar, &level).map_err(|error| failed(error.to_string()))?;
-        let said = match is_level {
-            true => level.name.as_deref().unwrap_or_default(),
-            false => source.text(),
+        let board = Board::from_level(grammar, &level)
+            .map_err(|error| unreadable(failed(error.to_string()), problems))?;
+        let said = match is_drawn {
+            true => source.text(),
+            false => level.name.as_deref().unwrap_or_default(),
         };
-        let comment = said
-            .lines()
-            .next()
-            .and_then(|line| line.strip_prefix(COMMENT));
-        let Some(comment) = comment.map(str::trim).filter(|comment| !comment.is_empty()) else {
-            return Err(without_comment(source, is_level).into());
-        };
-        let (text, spelled) = spelled(&board).map_err(failed)?;
-        let problems = compare(source, said, &spelled);
-        Problems::none_or(
-            problems,
-            Some(Shown {
-                comment: comment.to_owned(),
-                text,
-            }),
-        )
+        let (lines, lexicon) = (Lines { source, said }, board.grammar().lexicon());
+        #[cfg(feature = "cli")]
+        problems.extend(lines.unknown_names(is_drawn, lexicon));
+        let comment =
+            comment(source, said, is_drawn).map_err(|problem| unreadable(problem, problems))?;
+        let (text, spelled) =
+            spelled(&board).map_err(|message| unreadable(failed(message), problems))?;
+        let mut wrong = lines.near_misses();
+        wrong.extend(lines.known_after_all(lexicon));
+        wrong.extend(lines.compare(&board, &spelled));
+        let is_misstated = !wrong.is_empty();
+        problems.extend(wrong);
+        match is_misstated {
+            true => Err(Finding::Misstated),
+            false => Ok(Shown { comment, text }),
+        }
+    }
+}
+
+/// Notes why there is nothing to show.
+fn unreadable(found: impl Into<Problems>, problems: &mut Vec<Problem>) -> Finding {
+    problems.extend(found.into());
+    Finding::Unreadable
+}
+
+/// What a scenario says that it shows.
+fn comment(source: &Source, said: &str, is_drawn: bool) -> Result<String, Problem> {
+    let first = said.lines().next();
+    let comment = first.and_then(|line| line.strip_prefix(COMMENT));
+    match comment.map(str::trim) {
+        Some(comment) if !comment.is_empty() => Ok(comment.to_owned()),
+        _ => Err(without_comment(source, !is_drawn)),
     }
 }
 
@@ -94,44 +123,4 @@ fn spelled(board: &Board) -> Result<(String, BTreeSet<String>), String> {
         }
     }
     Ok((text, spelled))
-}
-
-/// Compares the rules that a scenario states, if it states any, with those that it spells.
-fn compare(source: &Source, said: &str, spelled: &BTreeSet<String>) -> Vec<Problem> {
-    let lines: Vec<&str> = said
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.strip_prefix(STATED))
-        .collect();
-    if lines.is_empty() {
-        return Vec::new();
-    }
-    let listed = lines.iter().flat_map(|line| line.split(';')).map(str::trim);
-    let stated: BTreeSet<&str> = listed.filter(|rule| !rule.is_empty()).collect();
-    // A level has these lines inside a string, so they are looked for in the text of its file.
-    let start = source.text().find(STATED).unwrap_or_default();
-    let place = |rule: &str, label: &str| {
-        let at = source.text()[start..]
-            .find(rule)
-            .map_or(start, |at| start + at);
-        source.place(at..at + rule.len(), label)
-    };
-    let unspelled = stated
-        .iter()
-        .filter(|rule| !spelled.contains(**rule))
-        .map(|rule| {
-            let message = format!("this board does not spell `{rule}`");
-            Problem::error(message, place(rule, "it is stated here"))
-        });
-    let unstated = spelled
-        .iter()
-        .filter(|rule| !stated.contains(rule.as_str()))
-        .map(|rule| {
-            let message = format!("this board spells `{rule}`, which it does not state");
-            Problem::error(
-                message,
-                place(STATED, "the rules that are meant are stated here"),
-            )
-        });
-    unspelled.chain(unstated).collect()
 }

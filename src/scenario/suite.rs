@@ -63,12 +63,12 @@ impl Suite {
             let snapshot = snapshot_of(path);
             let taken = !snapshots.insert(snapshot.clone());
             let read = match pass.path_problem(path, taken) {
-                Some(problem) => pass.wrong(problem),
+                Some(problem) => Err(pass.wrong(problem)),
                 None => pass.scenario(path, &snapshot),
             };
             let (shown, finding) = match read {
-                Some((shown, finding)) => (Some(shown), finding),
-                None => (None, Finding::Unreadable),
+                Ok((shown, finding)) => (Some(shown), finding),
+                Err(finding) => (None, finding),
             };
             scenarios.push(Scenario {
                 path: path.clone(),
@@ -228,34 +228,34 @@ impl Pass<'_> {
     }
 
     /// Notes what is wrong, where there is nothing to compare.
-    fn wrong<T>(&mut self, problems: impl Into<Problems>) -> Option<T> {
+    fn wrong(&mut self, problems: impl Into<Problems>) -> Finding {
         self.problems.extend(problems.into());
-        None
+        Finding::Unreadable
     }
 
-    fn scenario(&mut self, path: &str, snapshot: &str) -> Option<(Shown, Finding)> {
+    fn scenario(&mut self, path: &str, snapshot: &str) -> Result<(Shown, Finding), Finding> {
         let grammar = self.languages.grammar(&Language::of(self.files, path));
         let source = match self.files.source(path) {
             Ok(source) => source,
-            Err(problem) => return self.wrong(problem),
+            Err(problem) => return Err(self.wrong(problem)),
         };
         // What is wrong with a grammar is reported once, not for each of its boards.
-        let shown = match Shown::read(&source, grammar.ok()?) {
-            Ok(shown) => shown,
-            Err(problems) => return self.wrong(problems),
-        };
+        let grammar = grammar.map_err(|_| Finding::Unreadable)?;
+        let (shown, problems) = Shown::read(&source, grammar);
+        self.problems.extend(problems);
+        let shown = shown?;
         if let Some(problem) = self.same_comment(path, &source, &shown) {
-            return self.wrong(problem);
+            return Err(self.wrong(problem));
         }
         if !self.files.has(snapshot) {
-            return Some((shown, Finding::New));
+            return Ok((shown, Finding::New));
         }
         match self.files.source(snapshot) {
             Ok(pinned) => {
                 let finding = compare(pinned.text(), &shown);
-                Some((shown, finding))
+                Ok((shown, finding))
             }
-            Err(problem) => self.wrong(problem),
+            Err(problem) => Err(self.wrong(problem)),
         }
     }
 

@@ -164,14 +164,14 @@ fn folders_of_a_like_name_are_let_alone() {
 #[test]
 fn a_board_that_spells_other_rules_than_it_states_is_never_pinned() {
     let project = Project::small("test_stated");
-    let board = "// Owls are shy\n// rules: OWL IS SHY; OWL IS SLY\nOWL IS SHY AND WISE\n";
+    let board = "// Owls are shy\n// rules: OWL IS SHY; OWL IS CAT\nOWL IS SHY AND WISE\n";
     project.write("tests/scenarios/core/shy.txt", board);
     let level =
         r#"{ "name": "// A level\n// rules: CAT IS SHY", "width": 1, "height": 1, "objects": [] }"#;
     project.write("tests/scenarios/core/level.json", level);
     let ended = project.run(&["test", "--update"]);
     ended.says(&[
-        "this board does not spell `OWL IS SLY`\n --> tests/scenarios/core/shy.txt:2:23\n",
+        "this board does not spell `OWL IS CAT`\n --> tests/scenarios/core/shy.txt:2:23\n",
         "this board spells `OWL IS WISE`, which it does not state\n --> tests/scenarios/core/shy.txt:2:1\n",
         "this board does not spell `CAT IS SHY`\n --> tests/scenarios/core/level.json:1:34\n",
         "3 problems in 2 files",
@@ -179,12 +179,116 @@ fn a_board_that_spells_other_rules_than_it_states_is_never_pinned() {
     assert!(
         ended
             .out
-            .ends_with("2 scenarios: 0 as pinned, 2 unreadable\n"),
+            .ends_with("2 scenarios: 0 as pinned, 2 misstated\n"),
         "{}",
         ended.out
     );
     assert_eq!(ended.code, 1);
     assert!(!project.path("snapshots").exists());
+}
+
+#[test]
+fn a_comment_that_nearly_states_rules_is_no_mere_comment() {
+    let variants = [
+        "// rule: OWL IS SLY",
+        "// Rules: OWL IS SLY",
+        "//rules: OWL IS SLY",
+        "//  rules : OWL IS SLY",
+        " // rules: OWL IS SLY",
+        "// rules OWL IS SLY",
+        "// Unknown: SLY",
+    ];
+    for (number, variant) in variants.iter().enumerate() {
+        let project = Project::small(&format!("test_nearly_{number}"));
+        let board = format!("// Owls are shy\n{variant}\nOWL IS SHY\n");
+        project.write("tests/scenarios/core/shy.txt", &board);
+        let ended = project.run(&["test", "--update"]);
+        ended.says(&[
+            "this comment states nothing\n --> tests/scenarios/core/shy.txt:2:",
+            if number < 6 {
+                "write `// rules:` at"
+            } else {
+                "write `// unknown:` at"
+            },
+        ]);
+        let end = "1 scenario: 0 as pinned, 1 misstated\n";
+        assert!(ended.out.ends_with(end) && ended.code == 1, "{ended:?}");
+    }
+    let project = Project::small("test_nearly_first");
+    project.write(
+        "tests/scenarios/core/shy.txt",
+        "// rules: OWL IS SHY\nOWL IS SHY\n",
+    );
+    let ended = project.run(&["test"]);
+    ended.says(&[
+        "the first line says what the scenario shows",
+        "on a line of its own",
+    ]);
+    assert_eq!(ended.code, 1);
+    // Comments for people are let alone.
+    let board =
+        "// The rules: owls are shy\n// Rules: none of them is new\n// note: X\nOWL IS SHY\n";
+    project.write("tests/scenarios/core/shy.txt", board);
+    assert_eq!(project.run(&["test", "--update"]).code, 0);
+}
+
+#[test]
+fn a_word_that_no_words_file_has_is_told_and_can_be_meant() {
+    let project = Project::small("test_unknown");
+    let board = "// Owls are shy\nOLW AND CAT IS SHY\n";
+    project.write("tests/scenarios/core/shy.txt", board);
+    project.run(&["test", "--update"]);
+    let ended = project.run(&["test"]);
+    ended.says(&[
+        "warning: `OLW` is in no words file, so no sentence reads it\n --> tests/scenarios/core/shy.txt:2:1",
+        "did you mean `OWL`?",
+    ]);
+    assert_eq!(
+        (ended.out.as_str(), ended.code),
+        ("1 scenario: 1 as pinned\n", 1)
+    );
+    let meant = board.replace("OLW", "// unknown: OLW\nOLW");
+    project.write("tests/scenarios/core/shy.txt", &meant);
+    project
+        .run(&["test"])
+        .assert("1 scenario: 1 as pinned\n", "", 0);
+    let level = r#"{ "name": "// A level\n// unknown: SLY", "width": 1, "height": 1, "objects": [{ "kind": "text:SLY", "x": 0, "y": 0 }] }"#;
+    project.write("tests/scenarios/core/level.json", level);
+    assert_eq!(project.run(&["test", "--update"]).code, 0);
+    // What is stated of words that there are is out of date.
+    project.write("tests/scenarios/core/shy.txt", &meant.replace("OLW", "OWL"));
+    let ended = project.run(&["test"]);
+    ended.says(&[
+        "`OWL` is a word, and stated to be unknown\n --> tests/scenarios/core/shy.txt:2:13",
+    ]);
+    assert_eq!(ended.code, 1);
+}
+
+#[test]
+fn a_rule_that_cannot_be_spelled_is_told_why() {
+    let project = Project::small("test_stated_words");
+    let grammar = project.read("grammar/core.ron");
+    project.write(
+        "grammar/core.ron",
+        &grammar.replace("    ]) },\n)", "    ]) },\n    base: [\"OWL IS WISE\"],\n)"),
+    );
+    let board = "// Owls are shy\n// rules: OWL IS SHY; OLW IS WISE; OWL IS WISE\nOWL IS SHY\n";
+    project.write("tests/scenarios/core/shy.txt", board);
+    let ended = project.run(&["test"]);
+    ended.says(&[
+        "`OLW` is in no words file, so no board spells `OLW IS WISE`\n --> tests/scenarios/core/shy.txt:2:23",
+        "did you mean `OWL`?",
+        "`OWL IS WISE` is a base rule, which holds on every board\n --> tests/scenarios/core/shy.txt:2:36",
+        "leave it out",
+        "2 problems in 1 file",
+    ]);
+    assert!(
+        ended
+            .out
+            .starts_with("misstated tests/scenarios/core/shy.txt it does not spell"),
+        "{}",
+        ended.out
+    );
 }
 
 #[test]
@@ -321,7 +425,8 @@ fn insta_reads_and_writes_the_same_files() {
     let project = Project::small("test_insta");
     let mut count = 0;
     for (number, comment) in odd_comments().iter().enumerate() {
-        let board = format!("// {comment}\n梟 OWL|IS . owl\nIS .  IS .\nSHY . SHY .\n");
+        let board =
+            format!("// {comment}\n// unknown: 梟\n梟 OWL|IS . owl\nIS .  IS .\nSHY . SHY .\n");
         // A comment that is blank, or that another one is but for blanks, is refused: see above.
         if comment.trim() == comment {
             project.write(&format!("tests/scenarios/core/{number}.txt"), &board);

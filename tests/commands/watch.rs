@@ -103,7 +103,7 @@ fn a_new_word_brings_rules() {
     project.save("content/words.json", &before);
     assert_eq!(
         watching.until("no rule")[1..],
-        ["no rule of 3 boards has changed; 1 warning"]
+        ["no rule of 3 boards has changed; 2 warnings"]
     );
 }
 
@@ -128,7 +128,7 @@ fn half_written_files_take_no_rules_away() {
         assert_eq!(watching.until("no rule"), [path, kept]);
         watching.err.until(&format!("--> {path}:"));
         project.save(path, &whole);
-        let mended = "no rule of 3 boards has changed; 1 warning";
+        let mended = "no rule of 3 boards has changed; 2 warnings";
         assert_eq!(watching.until("no rule"), [path, mended]);
     }
     // A change that comes with a slip is seen once the slip is mended.
@@ -169,7 +169,7 @@ fn a_file_with_half_a_level_keeps_all_its_levels() {
         "{printed:?}"
     );
     assert!(
-        printed.ends_with(&["1 of 5 boards: 1 rule added, 1 taken; 1 warning".to_owned()]),
+        printed.ends_with(&["1 of 5 boards: 1 rule added, 1 taken; 2 warnings".to_owned()]),
         "{printed:?}"
     );
 }

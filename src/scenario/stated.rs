@@ -1,0 +1,158 @@
+//! What the lines behind a scenario's first one state: the rules that are meant, and the words that
+//! are unknown on purpose.
+
+use std::collections::BTreeSet;
+
+use super::shown::COMMENT;
+use crate::board::Board;
+use crate::diagnostic::{Place, Problem, nearest};
+#[cfg(feature = "cli")]
+use crate::level::unknown_names;
+use crate::lexicon::Lexicon;
+use crate::source::Source;
+
+/// What the lines start with that state which rules are meant.
+pub(crate) const STATED: &str = "// rules:";
+
+/// What the lines start with that state which words no words file has, on purpose.
+const UNKNOWN: &str = "// unknown:";
+
+/// The lines of a scenario.
+pub(super) struct Lines<'a> {
+    pub(super) source: &'a Source,
+    /// The text of a drawn board; the name of a level, which its text has with escapes.
+    pub(super) said: &'a str,
+}
+
+impl<'a> Lines<'a> {
+    /// What the lines list that begin with a mark; `None` where there is no such line.
+    fn listed(&self, mark: &str) -> Option<BTreeSet<&'a str>> {
+        let behind = self.said.lines().skip(1);
+        let lines: Vec<&str> = behind.filter_map(|line| line.strip_prefix(mark)).collect();
+        let parts = lines.iter().flat_map(|line| line.split(';')).map(str::trim);
+        let listed = parts.filter(|part| !part.is_empty()).collect();
+        (!lines.is_empty()).then_some(listed)
+    }
+
+    /// Where a part of the lines stands, some of it behind a mark.
+    fn place(&self, mark: &str, part: &str, label: impl Into<String>) -> Place {
+        let text = self.source.text();
+        if std::ptr::eq(self.said, text) {
+            return self.source.place_of(part, label);
+        }
+        let start = text.find(mark).unwrap_or_default();
+        match text[start..].find(part) {
+            Some(at) => self
+                .source
+                .place(start + at..start + at + part.len(), label),
+            None => self.source.whole(),
+        }
+    }
+
+    /// Compares the rules that are stated, if any are, with those that the board spells.
+    pub(super) fn compare(&self, board: &Board, spelled: &BTreeSet<String>) -> Vec<Problem> {
+        let Some(stated) = self.listed(STATED) else {
+            return Vec::new();
+        };
+        let unspelled = stated.iter().filter(|rule| !spelled.contains(**rule));
+        let unspelled = unspelled.map(|rule| self.unspelled(board, rule));
+        let lines = self.said.lines().skip(1);
+        let mark = lines
+            .filter_map(|line| line.get(..STATED.len()))
+            .find(|start| *start == STATED);
+        let unstated = spelled
+            .iter()
+            .filter(|rule| !stated.contains(rule.as_str()))
+            .map(|rule| {
+                let message = format!("this board spells `{rule}`, which it does not state");
+                let label = "the rules that are meant are stated here";
+                Problem::error(message, self.place(STATED, mark.unwrap_or(STATED), label))
+            });
+        unspelled.chain(unstated).collect()
+    }
+
+    /// Why a board does not spell a rule that is stated.
+    fn unspelled(&self, board: &Board, rule: &str) -> Problem {
+        let (grammar, lexicon) = (board.grammar(), board.grammar().lexicon());
+        if grammar
+            .base_rules()
+            .texts(grammar)
+            .iter()
+            .any(|base| base == rule)
+        {
+            let label = "leave it out: only what the board spells is stated";
+            let message = format!("`{rule}` is a base rule, which holds on every board");
+            return Problem::error(message, self.place(STATED, rule, label));
+        }
+        let mut words = rule.split_whitespace();
+        if let Some(word) = words.find(|word| lexicon.word(word).is_none()) {
+            let message = format!("`{word}` is in no words file, so no board spells `{rule}`");
+            let label = match nearest(word, names(lexicon)) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => "add it to the words, or state another rule".to_owned(),
+            };
+            return Problem::error(message, self.place(STATED, word, label));
+        }
+        let message = format!("this board does not spell `{rule}`");
+        Problem::error(message, self.place(STATED, rule, "it is stated here"))
+    }
+
+    /// Comments that state nothing, and nearly do.
+    pub(super) fn near_misses(&self) -> Vec<Problem> {
+        let lines = self.said.lines().enumerate();
+        let problems = lines.filter_map(|(line, text)| self.near_miss(line == 0, text));
+        problems.collect()
+    }
+
+    fn near_miss(&self, is_first: bool, line: &str) -> Option<Problem> {
+        let start = line.find(COMMENT.trim_end())?;
+        let comment = &line[start + COMMENT.trim_end().len()..];
+        let (key, behind) = match comment.split_once([':', '：']) {
+            Some(parts) => parts,
+            None => comment.trim().split_once(' ')?,
+        };
+        let bare = |mark: &'static str| mark.trim_matches(|c: char| !c.is_alphabetic());
+        let like = nearest(key.trim(), [STATED, UNKNOWN].map(bare))?;
+        let mark = [STATED, UNKNOWN]
+            .into_iter()
+            .find(|mark| bare(mark) == like)?;
+        let is_stated = !is_first && line.starts_with(mark);
+        // Words are written without lower case, and what is said to people is not.
+        if is_stated || behind.chars().any(char::is_lowercase) {
+            return None;
+        }
+        let end = line.len() - behind.len();
+        let part = line[start..end].trim_end();
+        let label = match is_first {
+            true => "the first line says what the scenario shows".to_owned(),
+            false => format!("write `{mark}` at the start of the line"),
+        };
+        let problem = Problem::error("this comment states nothing", self.place("", part, label));
+        Some(match is_first {
+            true => problem.help(format!("put `{mark}` on a line of its own behind it")),
+            false => problem,
+        })
+    }
+
+    /// The words that are stated to be unknown, and are not.
+    pub(super) fn known_after_all(&self, lexicon: &Lexicon) -> Vec<Problem> {
+        let stated = self.listed(UNKNOWN).unwrap_or_default().into_iter();
+        let known = stated.filter(|word| lexicon.word(word).is_some());
+        let problem = |word| {
+            let message = format!("`{word}` is a word, and stated to be unknown");
+            Problem::error(message, self.place(UNKNOWN, word, "leave it out"))
+        };
+        known.map(problem).collect()
+    }
+
+    /// A warning for each name on the board that no word has, but for those that are stated.
+    #[cfg(feature = "cli")]
+    pub(super) fn unknown_names(&self, is_drawn: bool, lexicon: &Lexicon) -> Vec<Problem> {
+        let stated = self.listed(UNKNOWN).unwrap_or_default();
+        unknown_names(self.source, is_drawn, lexicon, &stated)
+    }
+}
+
+fn names(lexicon: &Lexicon) -> impl Iterator<Item = &str> {
+    lexicon.words().map(|word| lexicon.name(word))
+}
