@@ -21,6 +21,8 @@ pub(super) struct Changes {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct GrammarChange {
     pub(super) grammar: String,
+    /// The words file that it is read with.
+    pub(super) words: String,
     /// How many boards are read with it.
     pub(super) boards: usize,
     pub(super) change: Change,
@@ -76,6 +78,19 @@ impl Changes {
         }
     }
 
+    /// How many boards are not compared, because their grammar and words cannot be used on both sides.
+    pub(super) fn not_compared(&self) -> usize {
+        let unusable = |change: &&GrammarChange| {
+            let GrammarChange { change, .. } = change;
+            matches!(
+                change,
+                Change::Unreadable | Change::Readable | Change::NeverReadable
+            )
+        };
+        let unusable = self.grammars.iter().filter(unusable);
+        unusable.map(|change| change.boards).sum()
+    }
+
     /// Whether there is nothing to say.
     pub(super) fn is_empty(&self) -> bool {
         self.grammars.is_empty() && self.boards.is_empty()
@@ -110,6 +125,7 @@ fn grammar(path: &str, before: &Readings, after: &Readings) -> Option<GrammarCha
         .count();
     Some(GrammarChange {
         grammar: path.to_owned(),
+        words: side.words.get(path).cloned().unwrap_or_default(),
         boards,
         change,
         added,

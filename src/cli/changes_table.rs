@@ -113,12 +113,16 @@ pub(super) fn summary(changes: &Changes) -> String {
     };
     let (added, taken) = (count(|board| &board.added), count(|board| &board.taken));
     let of = number(changes.of, "board");
+    let lost = match changes.not_compared() {
+        0 => String::new(),
+        lost => format!("; {lost} not compared"),
+    };
     match changes.is_empty() {
         true => format!("no rule of {of} has changed"),
         false => {
             let boards = changes.boards.len();
             format!(
-                "{boards} of {of}: {} added, {taken} taken",
+                "{boards} of {of}: {} added, {taken} taken{lost}",
                 number(added, "rule")
             )
         }
@@ -135,6 +139,7 @@ fn rows(changes: &Changes) -> Vec<Row<'_>> {
 fn grammar_row(change: &GrammarChange) -> Row<'_> {
     let GrammarChange {
         grammar,
+        words,
         boards,
         change,
         added,
@@ -154,8 +159,13 @@ fn grammar_row(change: &GrammarChange) -> Row<'_> {
         boards => format!("{boards} boards are not compared"),
     };
     let cause = cause.map(|cause| format!("{cause}: {boards}"));
+    // Which of its files is at fault is said with the problems.
+    let name = match cause {
+        Some(_) => format!("{grammar} with {words}"),
+        None => grammar.clone(),
+    };
     Row {
-        name: grammar.clone(),
+        name,
         remark,
         added,
         taken,

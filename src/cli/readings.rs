@@ -42,6 +42,8 @@ pub(super) struct Readings {
     /// The rules that hold on every board of a grammar, by the path of its file; `None` for a
     /// grammar that cannot be used.
     pub(super) base: BTreeMap<String, Option<BTreeSet<String>>>,
+    /// The words file that goes with each of these grammars.
+    pub(super) words: BTreeMap<String, String>,
     pub(super) problems: Vec<Problem>,
     which: Which,
 }
@@ -145,8 +147,9 @@ impl Readings {
             |grammar: &Arc<Grammar>| grammar.base_rules().texts(grammar).into_iter().collect();
         // Most boards share their grammar with others.
         if !self.base.contains_key(&language.grammar) {
-            self.base
-                .insert(language.grammar.clone(), grammar.map(base));
+            let path = || language.grammar.clone();
+            self.base.insert(path(), grammar.map(base));
+            self.words.insert(path(), language.words.clone());
         }
     }
 

@@ -198,14 +198,16 @@ fn a_side_that_does_not_load_is_said_and_the_rest_compared() {
     project.write("tests/mine/boards/one.txt", "// One\nOWL IS WISE\n");
     project.commit("mended");
     let ended = project.run(&["diff", "HEAD~1..HEAD"]);
-    assert!(ended.out.starts_with("grammar/core.ron                    ! can be used now and could not before: 3 boards are not compared\n"), "{}", ended.out);
+    assert!(ended.out.starts_with("grammar/core.ron with content/words.json  ! can be used now and could not before: 3 boards are not compared\n"), "{}", ended.out);
     assert!(
         ended
             .out
-            .contains("tests/mine/boards/one.txt (edited)  - OWL IS SHY\n"),
+            .contains("tests/mine/boards/one.txt (edited)        - OWL IS SHY\n"),
         "{}",
         ended.out
     );
+    let end = "1 of 4 boards: 1 rule added, 1 taken; 3 not compared\n";
+    assert!(ended.out.ends_with(end), "{}", ended.out);
     ended.says(&[
         "`nuon` is not a role of HEAD~1:grammar/core.ron (2 words have it)\n --> HEAD~1:content/words.json:2:28\n",
     ]);
@@ -225,7 +227,7 @@ fn a_side_that_does_not_load_is_said_and_the_rest_compared() {
     let ended = project.run(&["diff", "HEAD~2..HEAD~1", "--format", "markdown"]);
     assert!(
         ended.out.contains(
-            "| `grammar/core.ron` `cannot be used any more: 3 boards are not compared` |  |  |\n"
+            "| `grammar/core.ron with content/words.json` `cannot be used any more: 3 boards are not compared` |  |  |\n"
         ),
         "{}",
         ended.out
