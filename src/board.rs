@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::force::{InForce, Unreadable};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Marks};
 use crate::level::{Kind, Level, LevelObject};
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, PlaceError, Tile};
@@ -24,7 +24,7 @@ struct Object {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Block {
     /// Where the word can stand, see `Grammar::accepts`; 0 once the block was removed.
-    pub(crate) accepts: u64,
+    pub(crate) accepts: Marks,
     pub(crate) word: Option<WordId>,
     pub(crate) tile: Tile,
     pub(crate) object: ObjectId,

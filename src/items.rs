@@ -3,7 +3,7 @@
 //! cheap.
 
 use crate::board::Block;
-use crate::grammar::{Positions, Slot, SlotKind};
+use crate::grammar::{Positions, Side, Slot, SlotKind};
 use crate::lexer::StackId;
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
@@ -117,7 +117,7 @@ impl Group {
 
 /// The stack that a step reads as a whole, unless its words have to do with others.
 fn stack_of(step: &Step, slot: Slot) -> Option<StackId> {
-    let alone = slot.kind != SlotKind::Negation && !slot.takes && !slot.is_inner();
+    let alone = slot.side == Side::Middle && !slot.takes && !slot.inner;
     match step.cell {
         Cell::Stack(stack) if alone && step.picked.0 == step.picked.1 => Some(stack),
         _ => None,

@@ -2,7 +2,7 @@
 //! some word of the stack fits.
 
 use crate::board::Block;
-use crate::grammar::Positions;
+use crate::grammar::Marks;
 use crate::numbers::{Factor, Numbering, Numbers};
 use crate::object::Tile;
 
@@ -17,7 +17,7 @@ pub(crate) type StackId = u32;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stack {
     /// Where some word of the stack can stand.
-    pub(crate) accepts: Positions,
+    pub(crate) accepts: Marks,
     pub(crate) place: Place,
 }
 
@@ -49,7 +49,7 @@ impl Top {
 #[derive(Debug, Default)]
 pub(crate) struct Words {
     /// Where some word of a stack can stand, by the stack's number; 0 where there is none.
-    accepts: Vec<Positions>,
+    accepts: Vec<Marks>,
     /// The last block of each stack.
     tops: Vec<Top>,
     /// The tile of each stack, where numbers are shared.
@@ -69,7 +69,7 @@ pub(crate) struct Words {
 
 impl Words {
     /// Groups blocks by tile. Words that fit nowhere are left out, as if nothing lay there.
-    pub(crate) fn group(&mut self, blocks: &[Block], size: (i32, i32), anchors: u64) {
+    pub(crate) fn group(&mut self, blocks: &[Block], size: (i32, i32), anchors: Marks) {
         self.make_room(blocks.len() as u64, size);
         match self.numbers {
             Numbers::Own(own) => self.lay(blocks, anchors, own),
@@ -107,7 +107,7 @@ impl Words {
         }
     }
 
-    fn lay(&mut self, blocks: &[Block], anchors: u64, numbers: impl Numbering) {
+    fn lay(&mut self, blocks: &[Block], anchors: Marks, numbers: impl Numbering) {
         let stacks = &mut self.accepts[..];
         let tops = &mut self.tops[..stacks.len()];
         for (index, block) in (0..).zip(blocks) {
@@ -240,7 +240,7 @@ fn cover(covered: &mut Vec<(StackId, u32)>, number: usize, top: Top) {
 /// The words of a board, ready to be read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tiles<'a, N> {
-    accepts: &'a [Positions],
+    accepts: &'a [Marks],
     tops: &'a [Top],
     places: &'a [Place],
     numbers: N,
@@ -252,7 +252,7 @@ impl<N: Numbering> Tiles<'_, N> {
     }
 
     /// Where some word on a tile can stand.
-    pub(crate) fn accepts(&self, place: Place) -> Positions {
+    pub(crate) fn accepts(&self, place: Place) -> Marks {
         self.accepts[self.number(place)]
     }
 

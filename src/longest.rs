@@ -71,7 +71,7 @@ impl Longest<'_> {
         for block in self.lines.words.blocks(stack) {
             let block = self.lines.blocks[block as usize];
             let Some(word) = block.word else { continue };
-            let entered = self.lines.grammar.accepts[usize::from(word.0)] & here.states & ending;
+            let entered = states.of_block[usize::from(word.0)] & here.states & ending;
             let ends = each(entered).fold(0, |set, state| set | states.positions[state]);
             let ends = ends & self.lines.grammar.automaton.last;
             limits.push(Limit {
@@ -115,7 +115,7 @@ impl Longest<'_> {
 
     /// Where each word of a place can lead.
     fn choices(&self, cell: Cell, picked: (u32, u32), choose: &mut dyn FnMut(StateSet)) {
-        let accepts = &self.lines.grammar.accepts;
+        let accepts = &self.lines.grammar.states.of_block;
         let mut block = |block: u32| {
             let word = self.lines.blocks[block as usize].word;
             word.into_iter()

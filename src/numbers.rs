@@ -3,13 +3,13 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::grammar::Positions;
+use crate::grammar::Marks;
 use crate::lexer::{Place, StackId};
 
 /// Which stack lies on a tile.
 pub(crate) trait Numbering: Copy {
     /// The number of the stack on a tile; where there is none, a number that is free.
-    fn number(self, place: Place, stacks: &[Positions], places: &[Place]) -> usize;
+    fn number(self, place: Place, stacks: &[Marks], places: &[Place]) -> usize;
 
     /// Gives a number to a tile.
     fn take(self, number: usize, place: Place, places: &mut [Place]);
@@ -71,7 +71,7 @@ impl Default for Numbers {
 }
 
 impl Numbering for Own {
-    fn number(self, place: Place, _: &[Positions], _: &[Place]) -> usize {
+    fn number(self, place: Place, _: &[Marks], _: &[Place]) -> usize {
         place as usize
     }
 
@@ -79,7 +79,7 @@ impl Numbering for Own {
 }
 
 impl Numbering for Shared {
-    fn number(self, place: Place, stacks: &[Positions], places: &[Place]) -> usize {
+    fn number(self, place: Place, stacks: &[Marks], places: &[Place]) -> usize {
         let spread = place.wrapping_mul(self.factor.0);
         let mut number = (spread >> (u64::BITS - self.bits)) as usize;
         while stacks[number] != 0 && places[number] != place {

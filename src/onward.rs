@@ -11,7 +11,7 @@ mod tracing;
 use std::collections::HashSet;
 
 use crate::board::Block;
-use crate::grammar::{Grammar, Resume, StateSet, union};
+use crate::grammar::{Grammar, Resume, StateSet, States, union};
 use crate::letters::Letters;
 use crate::lexer::{Place, Tiles, Words};
 use crate::longest::Longest;
@@ -121,7 +121,12 @@ impl<'a> Lines<'a> {
     /// The states that some word of a place can lead to.
     fn accepts(self, cell: Cell) -> StateSet {
         match cell {
-            Cell::Stack(stack) => self.words.stack(stack).accepts,
+            Cell::Stack(stack) => {
+                let of_block = &self.grammar.states.of_block;
+                let blocks = self.words.blocks(stack);
+                let words = blocks.filter_map(|block| self.blocks[block as usize].word);
+                words.fold(0, |set, word| set | of_block[usize::from(word.0)])
+            }
             Cell::Spelled(id) => self.letters.spelled[id as usize].accepts,
         }
     }
@@ -186,6 +191,7 @@ impl Onward {
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
         self.budget = MOST_STEPS;
+        let from = table.len();
         self.lines.clear();
         match lines.words.numbers() {
             _ if !lines.letters.is_empty() => self.find_lines(lines),
@@ -198,11 +204,10 @@ impl Onward {
         for index in 0..self.lines.len() {
             let line = self.lines[index];
             let plain = &mut self.plain;
-            let anchors = lines.grammar.states.anchors;
             let one_path = lines.letters.is_empty()
                 && match lines.words.numbers() {
-                    Numbers::Own(own) => plain.take(line, anchors, lines.words.tiles(own)),
-                    Numbers::Shared(shared) => plain.take(line, anchors, lines.words.tiles(shared)),
+                    Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
+                    Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
                 };
             if one_path {
                 plain.read(lines, line, spelling, table)?;
@@ -216,7 +221,10 @@ impl Onward {
             self.read_line(lines, line, spelling, table)?;
         }
         table.spell_once(false);
-        Ok(())
+        match lines.resume.widest {
+            true => table.keep_widest(from, lines.grammar),
+            false => Ok(()),
+        }
     }
 
     /// How many steps the last reading took.
@@ -251,7 +259,7 @@ impl Onward {
                     place = place.wrapping_add_signed(-step);
                     (after, here) = (here, before);
                     before = tiles.accepts(place.wrapping_add_signed(-step));
-                    if here & states.anchors != 0 && states.has_anchor_between(before, after) {
+                    if here & States::ANCHOR != 0 && states.has_anchor_between(before, after) {
                         break;
                     }
                 }
@@ -477,7 +485,7 @@ impl Onward {
 
 /// The states that given words can lead to.
 fn accepts(lines: Lines, given: &Given) -> StateSet {
-    let accepts = &lines.grammar.accepts;
+    let accepts = &lines.grammar.states.of_block;
     match given.cell {
         Cell::Stack(_) => given.blocks.iter().fold(0, |set, &block| {
             let word = lines.blocks[block as usize].word;

@@ -2,7 +2,7 @@
 //! and the longest way on: at most anchors x directions x the words of a line.
 
 use crate::board::Block;
-use crate::grammar::{Direction, MOST_POSITIONS, Positions, each, union};
+use crate::grammar::{Direction, MOST_NARROW, Marks, Narrow, Positions, each, union};
 use crate::lexer::{Place, Tiles, Top};
 use crate::numbers::{Numbering, Numbers};
 use crate::paths::{self, Middle};
@@ -16,6 +16,7 @@ const MOST_DIRECTIONS: usize = 8;
 /// Reads a board outward.
 pub(crate) struct Outward<'a> {
     pub(crate) directions: &'a [Direction],
+    pub(crate) narrow: &'a Narrow,
     pub(crate) ground: Ground<'a>,
     pub(crate) trail: &'a mut Vec<Step>,
     pub(crate) picked: &'a mut Vec<u32>,
@@ -44,20 +45,18 @@ impl Outward<'_> {
     /// Reads in every direction from every tile with an anchor, for every sentence that has its
     /// anchor there.
     fn read_tiles(&mut self, tiles: Tiles<impl Numbering>) -> Result<(), TooComplex> {
-        let Ground {
-            automaton, words, ..
-        } = self.ground;
+        let (words, narrow) = (self.ground.words, self.narrow);
         let mut steps = [0; MOST_DIRECTIONS];
         for (step, direction) in steps.iter_mut().zip(self.directions) {
             *step = words.step(direction.step());
         }
         let steps = &steps[..self.directions.len()];
         for &place in words.anchors() {
-            let anchors = tiles.accepts(place) & automaton.anchors;
+            let anchors = tiles.accepts(place) & narrow.anchors;
             for (direction, &step) in (0..).zip(steps) {
                 let before = tiles.accepts(place.wrapping_add_signed(-step));
                 let after = tiles.accepts(place.wrapping_add_signed(step));
-                if automaton.has_anchor_between(before, after) {
+                if narrow.has_anchor_between(before, after) {
                     for position in each(anchors) {
                         let anchor = Anchor {
                             place,
@@ -79,8 +78,8 @@ impl Outward<'_> {
         &mut self,
         tiles: Tiles<impl Numbering>,
         anchor: Anchor,
-        before: Positions,
-        after: Positions,
+        before: Marks,
+        after: Marks,
     ) -> Result<(), TooComplex> {
         match self.short(tiles, anchor, before, after) {
             Some(parts) => {
@@ -97,21 +96,20 @@ impl Outward<'_> {
         &self,
         tiles: Tiles<impl Numbering>,
         anchor: Anchor,
-        before: Positions,
-        after: Positions,
+        before: Marks,
+        after: Marks,
     ) -> Option<[Part; 3]> {
-        let automaton = self.ground.automaton;
-        let before = single(before & automaton.precede[anchor.position])?;
-        let after = single(after & automaton.follow[anchor.position])?;
+        let narrow = self.narrow;
+        let before = single(before & narrow.precede[anchor.position])?;
+        let after = single(after & narrow.follow[anchor.position])?;
         let here = anchor.place;
         let left = here.wrapping_add_signed(-anchor.step);
         let right = here.wrapping_add_signed(anchor.step);
         let further_left = tiles.accepts(left.wrapping_add_signed(-anchor.step));
         let further_right = tiles.accepts(right.wrapping_add_signed(anchor.step));
-        let further =
-            further_left & automaton.precede[before] | further_right & automaton.follow[after];
-        let complete = automaton.first >> before & automaton.last >> after & 1 == 1;
-        let marked = automaton.markers >> before | automaton.markers >> after;
+        let further = further_left & narrow.precede[before] | further_right & narrow.follow[after];
+        let complete = narrow.first >> before & narrow.last >> after & 1 == 1;
+        let marked = narrow.markers >> before | narrow.markers >> after;
         if further != 0 || !complete || marked & 1 == 1 {
             return None;
         }
@@ -174,11 +172,12 @@ impl Outward<'_> {
             automaton, words, ..
         } = self.ground;
         self.trail.clear();
-        self.walk(anchor, -anchor.step, &automaton.precede, automaton.first)?;
+        let narrow = self.narrow;
+        self.walk(anchor, -anchor.step, &narrow.precede, narrow.first)?;
         self.trail.reverse();
         let stack = words.stack_at(anchor.place)?;
         self.trail.push(Step::of(stack, 1 << anchor.position));
-        self.walk(anchor, anchor.step, &automaton.follow, automaton.last)?;
+        self.walk(anchor, anchor.step, &narrow.follow, narrow.last)?;
         let grows = automaton.growing >> anchor.position & 1 == 1;
         let simple = |step: &Step| match step.cell {
             Cell::Stack(stack) => {
@@ -195,16 +194,10 @@ impl Outward<'_> {
 
     /// Goes from the anchor as far as words fit and keeps what leads up to the last complete end;
     /// `None` when there is none.
-    fn walk(
-        &mut self,
-        anchor: Anchor,
-        step: i64,
-        next: &[Positions],
-        ends: Positions,
-    ) -> Option<()> {
+    fn walk(&mut self, anchor: Anchor, step: i64, next: &[Marks], ends: Marks) -> Option<()> {
         let words = self.ground.words;
         let mut place = anchor.place;
-        let mut positions = 1 << anchor.position;
+        let mut positions: Marks = 1 << anchor.position;
         let mut complete = (positions & ends != 0).then_some(self.trail.len());
         loop {
             place = place.wrapping_add_signed(step);
@@ -215,7 +208,7 @@ impl Outward<'_> {
             if positions == 0 {
                 break;
             }
-            self.trail.push(Step::of(stack, positions));
+            self.trail.push(Step::of(stack, Positions::from(positions)));
             if positions & ends != 0 {
                 complete = Some(self.trail.len());
             }
@@ -226,8 +219,8 @@ impl Outward<'_> {
 }
 
 /// The position of a set that has one.
-fn single(set: Positions) -> Option<usize> {
+fn single(set: Marks) -> Option<usize> {
     // The remainder is there for the compiler, which then need not check the position again.
     set.is_power_of_two()
-        .then(|| set.trailing_zeros() as usize % MOST_POSITIONS)
+        .then(|| set.trailing_zeros() as usize % MOST_NARROW)
 }

@@ -4,7 +4,7 @@
 //! a memory of starts: on one path, reading only ever goes on further to the right.
 
 use crate::board::Block;
-use crate::grammar::{Positions, SlotKind, StateSet, union};
+use crate::grammar::{MOST_POSITIONS, Positions, Side, SlotKind, StateId, StateSet, States, union};
 use crate::lexer::Tiles;
 use crate::numbers::Numbering;
 use crate::onward::{Line, Lines};
@@ -24,24 +24,19 @@ pub(crate) struct Plain {
 /// One word of the row.
 #[derive(Debug, Clone, Copy)]
 struct Word {
-    /// The states that the word can lead to.
-    accepts: StateSet,
+    /// Its class, see [`States`].
+    class: u32,
     /// The positions in a sentence that it stands at.
     positions: Positions,
     /// Its place among the board's blocks.
     block: u32,
     /// The state that it led to.
-    state: u8,
+    state: StateId,
 }
 
 impl Plain {
     /// Takes the words of a line; `false` if several lie on one of its tiles.
-    pub(crate) fn take(
-        &mut self,
-        line: Line,
-        anchors: StateSet,
-        tiles: Tiles<impl Numbering>,
-    ) -> bool {
+    pub(crate) fn take(&mut self, line: Line, tiles: Tiles<impl Numbering>) -> bool {
         self.row.clear();
         self.last_anchor = 0;
         let mut place = line.place;
@@ -53,15 +48,15 @@ impl Plain {
             let Some(block) = tiles.only(place) else {
                 return false;
             };
-            if accepts & anchors != 0 {
+            if accepts & States::ANCHOR != 0 {
                 self.last_anchor = self.row.len();
             }
             let block = block as u32;
             self.row.push(Word {
-                accepts,
+                class: States::class(accepts),
                 positions: 0,
                 block,
-                state: 0,
+                state: States::NONE,
             });
             place = place.wrapping_add_signed(line.step);
         }
@@ -75,13 +70,8 @@ impl Plain {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        let first = lines.grammar.states.first;
         let mut start = 0;
         while start <= self.last_anchor && start < self.row.len() {
-            if self.row[start].accepts & first == 0 {
-                start += 1;
-                continue;
-            }
             let (stop, complete) = self.follow(lines, start);
             if complete > start {
                 self.spell(lines, line, (start, complete), spelling, table)?;
@@ -102,19 +92,17 @@ impl Plain {
     /// end of the longest sentence, or the start where there is none.
     fn follow(&mut self, lines: Lines, start: usize) -> (usize, usize) {
         let states = &lines.grammar.states;
-        let mut arriving = states.first;
+        let mut state = States::NONE;
         let mut complete = start;
-        for (at, word) in (start..).zip(&mut self.row[start..]) {
-            let entered = arriving & word.accepts;
-            if entered == 0 {
+        for (at, read) in (start..).zip(&mut self.row[start..]) {
+            state = states.next(state, read.class);
+            if state == States::NONE {
                 return (at, complete);
             }
-            let state = entered.trailing_zeros() as usize;
-            word.state = state as u8;
-            if states.complete >> state & 1 == 1 {
+            read.state = state;
+            if states.is_complete(state) {
                 complete = at + 1;
             }
-            arriving = states.follow[state];
         }
         (self.row.len(), complete)
     }
@@ -125,7 +113,7 @@ impl Plain {
         let word = |at: usize| lines.blocks[self.row[at].block as usize].word;
         let is =
             |at: usize, holds: &dyn Fn(crate::lexicon::WordId) -> bool| word(at).is_some_and(holds);
-        let is_in = |at: usize, states: u64| states >> self.row[at].state & 1 == 1;
+        let is_in = |at: usize, states: StateSet| states >> self.row[at].state & 1 == 1;
         if stop == start {
             return start + 1;
         }
@@ -177,7 +165,7 @@ impl Plain {
         if let &[one, two, three] = &self.row[start..end]
             && let Some(parts) = alone(lines, [one, two, three])
         {
-            let form = automaton.forms[one.positions.trailing_zeros() as usize % 64];
+            let form = automaton.forms[one.positions.trailing_zeros() as usize % MOST_POSITIONS];
             return table.add(form, line.direction, parts);
         }
         self.trail.clear();
@@ -212,9 +200,9 @@ impl Plain {
 fn alone(lines: Lines, words: [Word; 3]) -> Option<[Part; 3]> {
     let automaton = &lines.grammar.automaton;
     let part = |read: Word| {
-        let position = read.positions.trailing_zeros() as usize % 64;
+        let position = read.positions.trailing_zeros() as usize % MOST_POSITIONS;
         let slot = automaton.slots[position];
-        let is_item = slot.kind == SlotKind::Item && !slot.marker;
+        let is_item = slot.kind == SlotKind::Item && slot.side == Side::Middle && !slot.marker;
         let Block { word, object, .. } = lines.blocks[read.block as usize];
         let (word, object) = (word?, Some(object));
         let (run, kind) = (automaton.runs[position], PartKind::Item);

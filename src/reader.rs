@@ -6,7 +6,7 @@
 
 use crate::board::{Block, Board, Text};
 use crate::force::{Deriver, InForce, Unreadable};
-use crate::grammar::{Grammar, ThingsAsWords};
+use crate::grammar::{Grammar, States, ThingsAsWords};
 use crate::letters::Letters;
 use crate::lexer::Words;
 use crate::onward::{Followed, Lines, Onward};
@@ -182,7 +182,7 @@ impl<'g> Reader<'g> {
             return Ok(());
         };
         let words = &mut self.words;
-        words.group(text.blocks, text.size, grammar.states.anchors);
+        words.group(text.blocks, text.size, States::ANCHOR);
         let spelled = self.letters.spell(grammar, text, words);
         let lines = Lines {
             grammar,
@@ -213,8 +213,8 @@ impl<'g> Reader<'g> {
             ..
         } = self;
         let anchors = match grammar.resume {
-            None => grammar.automaton.anchors,
-            Some(_) => grammar.states.anchors,
+            None => grammar.narrow.anchors,
+            Some(_) => States::ANCHOR,
         };
         words.group(text.blocks, text.size, anchors);
         let result = match &grammar.resume {
@@ -239,6 +239,7 @@ impl<'g> Reader<'g> {
                 };
                 Outward {
                     directions: grammar.directions(),
+                    narrow: &grammar.narrow,
                     ground,
                     trail,
                     picked,

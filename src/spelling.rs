@@ -1,6 +1,6 @@
 //! From a reading to its rules: one for each choice of an item from every run with `each`.
 
-use crate::grammar::{MOST_POSITIONS, Slot, SlotKind};
+use crate::grammar::{MOST_POSITIONS, Side, Slot, SlotKind};
 use crate::items::Items;
 use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
@@ -17,6 +17,8 @@ pub(crate) struct Spelling {
     groups: Vec<Group>,
     /// The choices of the word that takes the items that follow.
     heads: Vec<Span>,
+    /// Where the choices of the last item begin.
+    last: usize,
     joiners: Vec<ObjectId>,
 }
 
@@ -85,24 +87,25 @@ impl Spelling {
 
     /// Sorts the words of a reading in which every tile has one position into groups of choices:
     /// the items of a run with `each` are one group, every tile of another run is a group of its
-    /// own. `false` where that does not do: some negation can be chosen among several blocks, or of
+    /// own. `false` where that does not do: some word beside an item can be chosen among several blocks, or of
     /// a run and the one it takes only one makes a rule of each item.
     fn group(&mut self, ground: Ground, trail: &[Step]) -> bool {
         self.parts.clear();
         self.choices.clear();
         self.groups.clear();
-        let mut negations = (0, 0);
+        let mut before = (0, 0);
         let slot_of =
             |step: &Step| ground.automaton.slots[step.positions.trailing_zeros() as usize];
         for (index, step) in trail.iter().enumerate() {
             let mut slot = slot_of(step);
             // A head that takes nothing here stands alone.
-            slot.takes &= trail
-                .get(index + 1)
-                .is_some_and(|next| slot_of(next).is_inner());
+            let mut next = trail[index + 1..].iter().map(slot_of);
+            slot.takes &= next
+                .find(|next| next.inner || next.side != Side::Behind)
+                .is_some_and(|next| next.inner);
             let fits = match (slot.outer_each, slot.each) {
                 (false, false) => self.kept(ground, *step, slot),
-                (true, true) => self.chosen(ground, *step, slot, &mut negations),
+                (true, true) => self.chosen(ground, *step, slot, &mut before),
                 _ => false,
             };
             if !fits {
@@ -126,32 +129,29 @@ impl Spelling {
         true
     }
 
-    /// Adds a word of a run of which each item makes a rule of its own. `negations` are the parts
-    /// right before it.
-    fn chosen(&mut self, ground: Ground, step: Step, slot: Slot, negations: &mut Span) -> bool {
+    /// Adds a word of a run of which each item makes a rule of its own. `before` are the parts
+    /// right before it that belong to it.
+    fn chosen(&mut self, ground: Ground, step: Step, slot: Slot, before: &mut Span) -> bool {
         let start = self.choices.len();
-        match slot.kind {
-            SlotKind::Joiner => return true,
-            SlotKind::Negation => {
-                let from = self.parts.len() as u32;
-                self.read(ground, step, slot, (0, 0), false);
-                let single = self.choices.len() == start + 1;
-                self.choices.truncate(start);
-                let from = if negations.0 < negations.1 {
-                    negations.0
-                } else {
-                    from
-                };
-                *negations = (from, self.parts.len() as u32);
-                return single;
+        if slot.side != Side::Middle {
+            let from = self.parts.len() as u32;
+            self.read(ground, step, slot, (0, 0), false);
+            let single = self.choices.len() == start + 1;
+            self.choices.truncate(start);
+            let own = (from, self.parts.len() as u32);
+            match slot.side {
+                Side::Before if before.0 < before.1 => before.1 = own.1,
+                Side::Before => *before = own,
+                _ => self.append(own, slot.takes),
             }
-            SlotKind::Item => self.read(
-                ground,
-                step,
-                slot,
-                std::mem::take(negations),
-                slot.is_inner(),
-            ),
+            return single;
+        }
+        match slot.kind {
+            SlotKind::Item => {
+                self.last = start;
+                self.read(ground, step, slot, std::mem::take(before), slot.inner);
+            }
+            _ => return true,
         }
         if slot.takes {
             self.heads.clear();
@@ -171,9 +171,32 @@ impl Spelling {
         true
     }
 
-    /// Adds a choice for every word of a step that fits, together with the negations before it and,
-    /// once for each of them, the words that take it.
-    fn read(&mut self, ground: Ground, step: Step, slot: Slot, negations: Span, headed: bool) {
+    /// Adds a word to the item before it, of which there may be several to choose from. `to_head`
+    /// when that takes what follows.
+    fn append(&mut self, own: Span, to_head: bool) {
+        let Spelling {
+            parts,
+            choices,
+            heads,
+            last,
+            ..
+        } = self;
+        let items = if to_head {
+            &mut heads[..]
+        } else {
+            &mut choices[*last..]
+        };
+        for item in items {
+            let start = parts.len() as u32;
+            parts.extend_from_within(item.0 as usize..item.1 as usize);
+            parts.extend_from_within(own.0 as usize..own.1 as usize);
+            *item = (start, parts.len() as u32);
+        }
+    }
+
+    /// Adds a choice for every word of a step that fits, together with the words before it that
+    /// belong to it and, once for each of them, the words that take it.
+    fn read(&mut self, ground: Ground, step: Step, slot: Slot, before: Span, headed: bool) {
         let Spelling {
             parts,
             choices,
@@ -186,7 +209,7 @@ impl Spelling {
             for &(from, to) in heads {
                 let start = parts.len() as u32;
                 parts.extend_from_within(from as usize..to as usize);
-                parts.extend_from_within(negations.0 as usize..negations.1 as usize);
+                parts.extend_from_within(before.0 as usize..before.1 as usize);
                 parts.push(part);
                 parts.extend_from_slice(letters);
                 choices.push((start, parts.len() as u32));

@@ -67,7 +67,7 @@ impl Stops<'_> {
 
     /// The words of a step that none of some states can be reached with.
     fn stopping(&self, step: Step, states: StateSet) -> Option<Given> {
-        let accepts = &self.lines.grammar.accepts;
+        let accepts = &self.lines.grammar.states.of_block;
         let stops = |block: &u32| {
             let word = self.lines.blocks[*block as usize].word;
             word.is_some_and(|word| accepts[usize::from(word.0)] & states == 0)

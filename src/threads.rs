@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::grammar::{Positions, Slot, SlotKind, each};
+use crate::grammar::{Positions, Side, Slot, SlotKind, each};
 use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
 use crate::trail::{Ground, Step};
@@ -16,8 +16,9 @@ pub(crate) struct Threads<'a> {
 }
 
 /// How far a thread is with its rule, as bits: an item of the outer run is chosen; the thread is in
-/// that item, or in a run that stays together; an item of the inner run is chosen; the negation
-/// just read belongs to an item that will be chosen; or to one that will not.
+/// that item, or in a run that stays together; an item of the inner run is chosen; the word just
+/// read belongs to an item that will be chosen; or to one that will not; or it is an item that is
+/// chosen, or belongs to one.
 type Mode = u8;
 
 const CHOSEN: Mode = 1;
@@ -25,6 +26,7 @@ const TAKEN: Mode = 2;
 const INNER: Mode = 4;
 const COMMITTED: Mode = 8;
 const PASSING: Mode = 16;
+const FRESH: Mode = 32;
 
 /// Positions with the mode that threads have there.
 type Nodes = Vec<(Mode, Positions)>;
@@ -186,29 +188,33 @@ fn add(nodes: &mut Nodes, mode: Mode, positions: Positions) {
 
 /// Whether a rule can be complete behind a word: of runs with `each` an item is chosen.
 fn is_done(slot: Slot, mode: Mode) -> bool {
-    let inner = !(slot.is_inner() && slot.each && mode & TAKEN != 0) || mode & INNER != 0;
+    let inner = !(slot.inner && slot.each && mode & TAKEN != 0) || mode & INNER != 0;
     inner && (!slot.outer_each || mode & CHOSEN != 0)
 }
 
 /// The mode in which a thread arrives at the next word; `None` where it has to choose first.
 fn carry(from: Slot, mode: Mode, to: Slot) -> Option<Mode> {
-    let pending = match from.kind {
-        SlotKind::Negation => mode & (COMMITTED | PASSING),
-        SlotKind::Item | SlotKind::Joiner => 0,
+    let mut pending = match from.side {
+        Side::Before => mode & (COMMITTED | PASSING),
+        Side::Middle | Side::Behind => 0,
     };
-    if to.is_inner() {
-        let kept = if from.is_inner() {
+    if to.side == Side::Behind {
+        pending |= mode & FRESH;
+    }
+    if to.inner {
+        let kept = if from.inner {
             CHOSEN | TAKEN | INNER
         } else {
             CHOSEN | TAKEN
         };
         return Some(mode & kept | pending);
     }
-    if from.is_inner() && from.each && mode & TAKEN != 0 && mode & INNER == 0 {
+    if from.inner && from.each && mode & TAKEN != 0 && mode & INNER == 0 {
         return None;
     }
     if to.outer == from.outer {
-        return Some(mode & CHOSEN | pending);
+        let taken = if to.side == Side::Behind { TAKEN } else { 0 };
+        return Some(mode & (CHOSEN | taken) | pending);
     }
     (!from.outer_each || mode & CHOSEN != 0).then_some(0)
 }
@@ -216,32 +222,33 @@ fn carry(from: Slot, mode: Mode, to: Slot) -> Option<Mode> {
 /// What a thread can do with a word: pass over it, or choose it for the rule, each with the mode
 /// it then has.
 fn act(slot: Slot, mode: Mode) -> (Option<Mode>, Option<Mode>) {
-    let (chosen, each, choose) = match slot.is_inner() {
+    let (chosen, each, choose) = match slot.inner {
         false => (mode & CHOSEN, slot.outer_each, CHOSEN | TAKEN),
         true if mode & TAKEN == 0 => return (Some(mode & CHOSEN), None),
         true => (mode & INNER, slot.each, INNER),
     };
-    let base = if slot.is_inner() {
+    let base = if slot.inner || slot.side == Side::Behind {
         mode & (CHOSEN | TAKEN | INNER)
     } else {
         mode & CHOSEN
     };
     if !each {
-        let taken = if slot.is_inner() || slot.kind == SlotKind::Item {
-            TAKEN
-        } else {
-            0
-        };
+        let is_item = slot.kind == SlotKind::Item && slot.side == Side::Middle;
+        let taken = if slot.inner || is_item { TAKEN } else { 0 };
         return (None, Some(base | taken));
     }
     let only_pass = chosen != 0 || mode & PASSING != 0;
-    match slot.kind {
-        SlotKind::Joiner => (Some(base), None),
-        SlotKind::Negation if mode & COMMITTED != 0 => (None, Some(base | COMMITTED)),
-        SlotKind::Negation if only_pass => (Some(base | PASSING), None),
-        SlotKind::Negation => (Some(base | PASSING), Some(base | COMMITTED)),
-        SlotKind::Item if mode & COMMITTED != 0 => (None, Some(base | choose)),
-        SlotKind::Item if only_pass => (Some(base), None),
-        SlotKind::Item => (Some(base), Some(base | choose)),
+    match (slot.side, slot.kind) {
+        (Side::Before, _) if mode & COMMITTED != 0 => (None, Some(base | COMMITTED)),
+        (Side::Before, _) if only_pass => (Some(base | PASSING), None),
+        (Side::Before, _) => (Some(base | PASSING), Some(base | COMMITTED)),
+        (Side::Behind, _) if mode & FRESH != 0 => (None, Some(base | FRESH)),
+        (Side::Behind, _) => (Some(base), None),
+        (Side::Middle, SlotKind::Item) if mode & COMMITTED != 0 => {
+            (None, Some(base | choose | FRESH))
+        }
+        (Side::Middle, SlotKind::Item) if only_pass => (Some(base), None),
+        (Side::Middle, SlotKind::Item) => (Some(base), Some(base | choose | FRESH)),
+        (Side::Middle, _) => (Some(base), None),
     }
 }

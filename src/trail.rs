@@ -152,6 +152,7 @@ impl From<Slot> for PartKind {
             crate::grammar::SlotKind::Item => PartKind::Item,
             crate::grammar::SlotKind::Joiner => PartKind::Joiner,
             crate::grammar::SlotKind::Negation => PartKind::Negation,
+            crate::grammar::SlotKind::NegationAfter => PartKind::NegationAfter,
         }
     }
 }

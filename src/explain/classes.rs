@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::line::WordSet;
 use crate::board::{Block, Board};
-use crate::grammar::{Grammar, ThingsAsWords};
+use crate::grammar::{Grammar, Marks, Positions, ThingsAsWords};
 use crate::lexicon::{RoleId, WordId};
 
 /// Words that are read alike.
@@ -13,8 +13,10 @@ use crate::lexicon::{RoleId, WordId};
 pub(super) struct Class {
     /// The first ones make the best examples.
     pub(super) words: Vec<WordId>,
-    /// Where they can stand, see `Grammar::accepts`.
-    pub(super) accepts: u64,
+    /// What they can do on a board.
+    pub(super) accepts: Marks,
+    /// The positions or, where reading goes onward, the states that they can lead to.
+    pub(super) places: Positions,
     pub(super) is_letter: bool,
     /// Whether its word can do more than stand in a sentence: no other is read alike anywhere.
     pub(super) is_alone: bool,
@@ -76,6 +78,7 @@ impl Classes {
                 None => classes.push(Class {
                     words: vec![word],
                     accepts: grammar.accepts[word.index()],
+                    places: grammar.places(word),
                     is_letter: grammar.is_letter(word),
                     is_alone: alone(word),
                     enables: enables(word),
@@ -107,9 +110,9 @@ impl Classes {
         WordSet { roles, words }
     }
 
-    /// The words that can stand in some of these places, see `Grammar::accepts`.
-    pub(super) fn accepted(&self, places: u64) -> WordSet {
-        let fits = |class: &Class| class.accepts & places != 0;
+    /// The words that can stand in some of these places, see `Grammar::places`.
+    pub(super) fn accepted(&self, places: Positions) -> WordSet {
+        let fits = |class: &Class| class.places & places != 0;
         let classes = self.all.iter().enumerate();
         let fitting: Vec<usize> = classes
             .filter(|(_, class)| fits(class))

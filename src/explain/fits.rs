@@ -9,6 +9,7 @@ use super::runs;
 use super::stretch::Stretch;
 use super::trial::Trials;
 use crate::board::Block;
+use crate::grammar::Positions;
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
 use crate::rules::{Part, PartKind, Rule, TooComplex};
@@ -105,11 +106,13 @@ impl Fits<'_, '_> {
         let grammar = self.trials.board.grammar();
         let places = |at: Option<usize>| {
             let blocks = at.into_iter().flat_map(|at| self.stretch.blocks_at(at));
-            blocks.fold(0, |set, block| set | block.accepts)
+            blocks
+                .filter_map(|block| block.word)
+                .fold(0, |set, word| set | grammar.places(word))
         };
         let open = match self.has_letters {
             // What letters spell can lead here too.
-            true => u64::MAX,
+            true => Positions::MAX,
             false => grammar.open_between(places(before), places(Some(behind))),
         };
         let classes = &self.classes.all;
@@ -121,7 +124,7 @@ impl Fits<'_, '_> {
             let is_alike = |others: &&mut Vec<usize>| {
                 let other = &classes[others[0]];
                 !(class.is_alone || other.is_alone)
-                    && class.accepts & open == other.accepts & open
+                    && class.places & open == other.places & open
                     && grammar.stop_alike(class.words[0], other.words[0])
             };
             match all.iter_mut().find(is_alike) {

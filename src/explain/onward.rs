@@ -143,7 +143,7 @@ impl<'a> Path<'a> {
                 let block = blocks.find_map(|block| {
                     let block = lines.blocks[block as usize];
                     let word = block.word?;
-                    let leads = lines.grammar.accepts[word.index()] >> state & 1 == 1;
+                    let leads = lines.grammar.states.of_block[word.index()] >> state & 1 == 1;
                     leads.then_some((word, block.object))
                 });
                 block?

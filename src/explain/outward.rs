@@ -9,7 +9,9 @@ use crate::grammar::{Automaton, Grammar, Positions, each, union};
 pub(super) fn readings(grammar: &Grammar, classes: &Classes, stretch: &Stretch) -> Vec<Reading> {
     let accepts = |at: usize| {
         let blocks = stretch.blocks_at(at);
-        blocks.fold(0, |set: Positions, block| set | block.accepts)
+        blocks.fold(0, |set: Positions, block| {
+            set | Positions::from(block.accepts)
+        })
     };
     let row: Vec<Positions> = (0..stretch.tiles.len()).map(accepts).collect();
     let mut found: Vec<Reading> = Vec::new();
@@ -127,7 +129,7 @@ impl Around<'_> {
     fn word(&self, at: usize, place: usize) -> Option<ReadWord> {
         let slot = self.grammar.automaton.slots[place];
         let mut blocks = self.stretch.blocks_at(at);
-        let block = blocks.find(|block| block.accepts >> place & 1 == 1)?;
+        let block = blocks.find(|block| Positions::from(block.accepts) >> place & 1 == 1)?;
         Some(ReadWord {
             tiles: at..at + 1,
             word: block.word?,

@@ -25,7 +25,8 @@ fn said(part: &Part) -> Said {
     let Part {
         word, kind, object, ..
     } = *part;
-    let (negates, is_letter) = (kind == PartKind::Negation, kind == PartKind::Letter);
+    let negates = matches!(kind, PartKind::Negation | PartKind::NegationAfter);
+    let is_letter = kind == PartKind::Letter;
     (word, negates, is_letter, object)
 }
 

@@ -60,7 +60,8 @@ impl Term {
     fn text(self, grammar: &Grammar) -> String {
         let name = grammar.lexicon().name(self.word);
         match grammar.negation().filter(|_| self.negated) {
-            Some(negation) => format!("{} {name}", grammar.lexicon().name(negation)),
+            Some((negation, false)) => format!("{} {name}", grammar.lexicon().name(negation)),
+            Some((negation, true)) => format!("{name} {}", grammar.lexicon().name(negation)),
             None => name.to_owned(),
         }
     }

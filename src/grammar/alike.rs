@@ -1,6 +1,6 @@
 //! Which words are read alike, wherever they lie.
 
-use super::{Grammar, Speller, union};
+use super::{Grammar, Positions, Speller, union};
 use crate::lexicon::WordId;
 
 impl Grammar {
@@ -15,9 +15,9 @@ impl Grammar {
     }
 
     /// Where a word can stand between neighbouring tiles with blocks that can stand there and there
-    /// (see `Grammar::accepts`): words of which the same is left of their own places are read alike
+    /// (see `Grammar::places`): words of which the same is left of their own places are read alike
     /// between them, if they also stop readings alike.
-    pub(crate) fn open_between(&self, before: u64, behind: u64) -> u64 {
+    pub(crate) fn open_between(&self, before: Positions, behind: Positions) -> Positions {
         if self.resume.is_some() {
             return self.states.first | union(before, &self.states.follow);
         }

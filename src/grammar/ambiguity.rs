@@ -1,7 +1,8 @@
 //! Whether some row of words can be read in two ways, and the shortest such row.
 
 use super::Grammar;
-use super::compile::{Automaton, MOST_POSITIONS, Positions, each};
+use super::compile::{Automaton, MOST_POSITIONS, Positions};
+use super::sets::each;
 use crate::diagnostic::Problem;
 use crate::lexicon::{Lexicon, WordId};
 

@@ -49,11 +49,13 @@ pub(crate) enum Reading {
     Onward(GiveBack),
 }
 
-/// A word of which roles the next sentence may begin with, and before words of which roles.
+/// How reading onward goes on: a word of which roles the next sentence may begin with, before words
+/// of which roles, and whether rules that are parts of others are left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct GiveBack {
     pub(crate) roles: RoleSet,
     pub(crate) before: RoleSet,
+    pub(crate) widest: bool,
 }
 
 /// What the passes over the file share.
@@ -133,6 +135,9 @@ impl<'s> Checker<'s> {
         self.unread(file.unread, readers);
         let base = self.base(file.base);
         let readers = sentences.as_deref().filter(|_| all_sound);
+        if let Some(in_force) = &file.in_force {
+            self.check_derivable(in_force.text(), readers.unwrap_or_default());
+        }
         let in_force = file
             .in_force
             .and_then(|file| self.derivation(file, readers))
@@ -258,10 +263,15 @@ impl<'s> Checker<'s> {
 
     fn reading(&mut self, reading: Here<'s, ReadingFile<'s>>) -> Option<Reading> {
         let text = reading.text();
-        let (give_back, before) = match self.take(reading)? {
+        let (give_back, before, widest) = match self.take(reading)? {
             ReadingFile::Outward => return Some(Reading::Outward),
-            ReadingFile::Onward { give_back, before } => (give_back, before),
+            ReadingFile::Onward {
+                give_back,
+                before,
+                widest,
+            } => (give_back, before, widest),
         };
+        let widest = widest.and_then(|it| self.take(it)).unwrap_or(false);
         if give_back.is_some() != before.is_some() {
             let label = "name both what is given back and before what, or neither";
             self.report("`give_back` and `before` belong together", text, label);
@@ -285,7 +295,11 @@ impl<'s> Checker<'s> {
             Some(roles)
         });
         let before = before.unwrap_or_default();
-        Some(Reading::Onward(GiveBack { roles, before }))
+        Some(Reading::Onward(GiveBack {
+            roles,
+            before,
+            widest,
+        }))
     }
 
     fn roles(&mut self, roles: Map<'s, String>, skip_others: Option<Here<'s, bool>>) {

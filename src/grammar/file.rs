@@ -243,12 +243,29 @@ pub(crate) struct RunFile<'a> {
     /// The role of a word that may stand before an item, any number of times, and turns it into
     /// its opposite each time: `negated_by: "negation"`.
     pub(crate) negated_by: Option<Here<'a, String>>,
+    /// The role of a word that may stand behind an item, any number of times, and turns it into its
+    /// opposite each time: `negated_after: "negation"`.
+    pub(crate) negated_after: Option<Here<'a, String>>,
+    /// The roles of the items that can be negated, all where it is left out: `negated: ["name"]`.
+    pub(crate) negated: Option<List<'a, String>>,
+    /// Whether items may stand side by side too, without a joiner: `side_by_side: true`.
+    pub(crate) side_by_side: Option<Here<'a, bool>>,
     /// Whether every item makes a rule of its own: `each: true`. Otherwise the run stays together.
     pub(crate) each: Option<Here<'a, bool>>,
     /// Whether the run can be left out: `optional: true`.
     pub(crate) optional: Option<Here<'a, bool>>,
     /// Whether its word only marks what the others are, as a particle does: `marker: true`.
     pub(crate) marker: Option<Here<'a, bool>>,
+    /// In a run that leads or follows items, the roles of those items, all where it is left out:
+    /// `beside: ["name"]`.
+    pub(crate) beside: Option<List<'a, String>>,
+    /// In a run that follows items, the roles of further words, which are items only where it
+    /// follows them: `also_behind: ["colour"]`.
+    pub(crate) also_behind: Option<List<'a, String>>,
+    /// A run that may stand before an item and belongs to it: `led_by: (name: "look", of: ["colour"])`.
+    pub(crate) led_by: Option<Box<Here<'a, RunFile<'a>>>>,
+    /// A run that may stand behind an item and belongs to it: `followed_by: (name: "end", of: ["end"])`.
+    pub(crate) followed_by: Option<Box<Here<'a, RunFile<'a>>>>,
     /// A run that every item takes behind it: `takes: (name: "place", joined_by: "joiner")`.
     pub(crate) takes: Option<Box<Here<'a, RunFile<'a>>>>,
 }
@@ -316,5 +333,8 @@ pub(crate) enum ReadingFile<'a> {
         give_back: Option<Here<'a, String>>,
         /// The roles of the stopping words before which it is given back.
         before: Option<List<'a, String>>,
+        /// Whether a rule is left out whose blocks are all among those of another one that is read
+        /// in the same direction: `widest: true`.
+        widest: Option<Here<'a, bool>>,
     },
 }

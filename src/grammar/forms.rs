@@ -2,7 +2,7 @@
 
 use super::check::{Checker, Reading};
 use super::file::{Here, List, Map, RunFile, SentenceFile};
-use super::runs::{Run, Runs};
+use super::runs::{Belongs, Run, Runs};
 use crate::diagnostic::{Place, Problem, list, nearest};
 use crate::lexicon::RoleSet;
 
@@ -13,18 +13,26 @@ pub(crate) struct Sentence {
     /// Where the file names it.
     pub(crate) place: Place,
     pub(crate) runs: Vec<Run>,
-    /// The names of the runs by their numbers: each run, then the one it takes.
+    /// The names of the runs by their numbers: each run, then those that belong to its items, then
+    /// the one it takes.
     pub(crate) run_names: Vec<String>,
     /// The number of the run that has the anchor.
     pub(crate) anchor: u8,
-    /// The run that a rule is about: the first with `each`, or else the first but the anchor and
-    /// markers.
+    /// The run that a rule is about: the first with `each`, or else the first but the anchor,
+    /// markers, and runs that belong to the items of others.
     pub(crate) subject: u8,
     /// The run that says something of it: the last with `each`, or else the last but those.
     pub(crate) complement: Option<u8>,
 }
 
 impl Sentence {
+    /// Whether a run stands behind the items of another one and belongs to them.
+    pub(crate) fn follows(&self, run: u8) -> bool {
+        let runs = self.runs.iter().flat_map(Run::all);
+        let mut behind = runs.filter_map(|run| run.followed_by.as_deref());
+        behind.any(|behind| behind.number == run)
+    }
+
     /// Whether a run is taken by another one.
     pub(crate) fn is_taken(&self, run: u8) -> bool {
         self.runs
@@ -87,7 +95,7 @@ impl<'s> Checker<'s> {
         }
         let anchor = self.anchor(file.anchor, &runs, &known, reading)?;
         let others: Vec<u8> = (0..known.each.len() as u8)
-            .filter(|&run| run != anchor && !known.markers[usize::from(run)])
+            .filter(|&run| run != anchor && !known.aside[usize::from(run)])
             .collect();
         let with_each = || {
             others
@@ -136,7 +144,7 @@ impl<'s> Checker<'s> {
         for run in self.take(runs)? {
             let text = run.text();
             if let Some(run) = self.take(run) {
-                checked.extend(self.run(text, run, None, known));
+                checked.extend(self.run(text, run, Belongs::ToSentence, known));
             }
         }
         if checked.iter().all(|run| run.optional) && !checked.is_empty() {
@@ -185,8 +193,7 @@ impl<'s> Checker<'s> {
             self.report(message, text, "name another run, or leave `marker` out");
             return None;
         }
-        let joined = anchor.joined_by.is_some() || anchor.negated_by.is_some() || anchor.optional;
-        if joined && reading == Some(Reading::Outward) {
+        if !anchor.is_single_word() && reading == Some(Reading::Outward) {
             let message = "reading outward starts from a single word, which is always there";
             let label = format!(
                 "the run `{}` can be joined, negated or left out",

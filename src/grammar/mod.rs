@@ -3,13 +3,16 @@
 mod alike;
 mod ambiguity;
 mod base;
+mod builder;
 mod check;
 mod compile;
 mod derivation;
 mod file;
 mod forms;
+mod narrow;
 mod resume;
 mod runs;
+mod sets;
 mod speller;
 mod spoken;
 mod states;
@@ -24,15 +27,17 @@ pub use file::Direction;
 pub(crate) use file::GrammarFile;
 
 pub(crate) use check::Reading;
-pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Slot, SlotKind, each};
+pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Side, Slot, SlotKind};
 pub(crate) use derivation::{
     Also, Derivation, Expand, Groups, Known, Lock, Spot, StandsFor, Step, ThingsAsWords,
 };
 pub(crate) use forms::Sentence;
+pub(crate) use narrow::{MOST_NARROW, Narrow};
 pub(crate) use resume::Resume;
 pub(crate) use runs::Run;
+pub(crate) use sets::{each, union};
 pub(crate) use speller::Speller;
-pub(crate) use states::{StateSet, States};
+pub(crate) use states::{Marks, StateId, StateSet, States};
 pub(crate) use triggers::{StepSet, Triggers};
 
 use crate::diagnostic::{Problem, Problems};
@@ -80,9 +85,11 @@ pub struct Grammar {
     directions: Vec<Direction>,
     sentences: Vec<Sentence>,
     pub(crate) automaton: Automaton,
+    pub(crate) narrow: Narrow,
     pub(crate) states: States,
-    /// Where a block can stand, by its word: as positions, or as states where reading goes onward.
-    pub(crate) accepts: Vec<u64>,
+    /// Where a block can stand, by its word: as positions or, where reading goes onward, as marks
+    /// (see [`States`]).
+    pub(crate) accepts: Vec<Marks>,
     /// How reading goes on after a sentence; `None` where it reads outward.
     pub(crate) resume: Option<Resume>,
     pub(crate) speller: Option<Speller>,
@@ -231,14 +238,13 @@ impl Grammar {
         self.automaton.accepts[usize::from(word.0)] != 0 || self.is_letter(word)
     }
 
-    /// A word that negates, for rules as text: the first of the role that negates in some run.
-    pub(crate) fn negation(&self) -> Option<WordId> {
+    /// A word that negates, for rules as text, and whether it stands behind what it negates: the
+    /// first of the role that negates in some run.
+    pub(crate) fn negation(&self) -> Option<(WordId, bool)> {
         let runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
-        let all = runs
-            .flat_map(|run| [Some(run), run.takes.as_deref()])
-            .flatten();
-        all.filter_map(|run| run.negated_by)
-            .find_map(|role| self.lexicon.first_word(role))
+        runs.flat_map(Run::all)
+            .flat_map(|run| [(run.negated_by, false), (run.negated_after, true)])
+            .find_map(|(role, after)| Some((self.lexicon.first_word(role?)?, after)))
     }
 
     /// Whether a word can stand where sentences say what they are about.
@@ -286,8 +292,13 @@ impl Grammar {
             in_force,
             uses,
         } = checked;
-        let Some(automaton) = Automaton::new(&sentences, &lexicon) else {
-            let most = compile::MOST_POSITIONS;
+        let most = match reading {
+            Reading::Outward => MOST_NARROW,
+            Reading::Onward(_) => MOST_POSITIONS,
+        };
+        let automaton = Automaton::new(&sentences, &lexicon);
+        let fits = |automaton: &Automaton| automaton.slots.len() <= most;
+        let Some(automaton) = automaton.filter(fits) else {
             let message =
                 format!("the sentences of this grammar have more than {most} places for words");
             let help = "a run has a place for its items, for what joins them and for what negates them, once more \
@@ -299,6 +310,7 @@ impl Grammar {
             lexicon,
             directions,
             sentences,
+            narrow: Narrow::new(&automaton),
             automaton,
             states: States::default(),
             accepts: Vec::new(),
@@ -334,21 +346,26 @@ impl Grammar {
         Some(grammar)
     }
 
-    /// Letters do not stand for themselves.
-    fn block_accepts(&self) -> Vec<u64> {
-        let accepts = if self.resume.is_some() {
-            &self.states.accepts
-        } else {
-            &self.automaton.accepts
-        };
-        let of_block = |(word, &set)| if self.is_letter(word) { 0 } else { set };
-        self.lexicon.words().zip(accepts).map(of_block).collect()
+    /// The positions or, where reading goes onward, the states that a block can lead to.
+    pub(crate) fn places(&self, word: WordId) -> Positions {
+        match self.resume {
+            Some(_) => self.states.of_block[word.index()],
+            None => self.automaton.accepts[word.index()],
+        }
     }
-}
 
-/// The positions next to any of a set, or the states next to any of a set.
-pub(crate) fn union(set: u64, next: &[u64]) -> u64 {
-    each(set).fold(0, |all, one| all | next[one])
+    /// Letters do not stand for themselves.
+    fn block_accepts(&mut self) -> Vec<Marks> {
+        let Some(speller) = &self.speller else {
+            return match self.resume {
+                Some(_) => self.states.marks(),
+                None => self.automaton.marks(),
+            };
+        };
+        let letters = self.lexicon.words().filter(|&word| speller.is_letter(word));
+        letters.for_each(|letter| self.states.leave_out_block(letter));
+        self.states.marks()
+    }
 }
 
 /// The name and text of each shipped data file that the engine falls back on.

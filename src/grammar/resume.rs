@@ -2,7 +2,8 @@
 
 use super::Grammar;
 use super::check::GiveBack;
-use super::compile::{Positions, SlotKind, each};
+use super::compile::{Positions, SlotKind};
+use super::sets::{each, union};
 use super::states::StateSet;
 use crate::lexicon::WordId;
 
@@ -13,6 +14,8 @@ pub(crate) struct Resume {
     pub(crate) expecting: StateSet,
     /// The states that only negations lead to.
     pub(crate) negating: StateSet,
+    /// Rules whose blocks are all among those of another are left out.
+    pub(crate) widest: bool,
     words: Vec<Word>,
 }
 
@@ -38,8 +41,7 @@ impl Resume {
         let accepted = some(&|at| automaton.slots[at].accepted && is(at, SlotKind::Item));
         let negations = some(&|at| is(at, SlotKind::Negation));
         let negated = some(&|at| is(at, SlotKind::Item) && automaton.precede[at] & negations != 0);
-        let follow =
-            |state: usize| super::union(grammar.states.positions[state], &automaton.follow);
+        let follow = |state: usize| union(grammar.states.positions[state], &automaton.follow);
         let states = |holds: &dyn Fn(usize) -> bool| -> StateSet {
             (0..grammar.states.positions.len())
                 .filter(|&at| holds(at))
@@ -57,6 +59,7 @@ impl Resume {
             }
         });
         Resume {
+            widest: give_back.widest,
             expecting: states(&|state| follow(state) & accepted != 0),
             negating: states(&|state| grammar.states.positions[state] & !negations == 0),
             words: words.collect(),

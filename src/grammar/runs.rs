@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::check::Checker;
 use super::file::{Here, List, RunFile};
+use super::forms::Sentence;
 use crate::diagnostic::{Problem, list};
 use crate::lexicon::{RoleId, RoleSet, WordId};
 use crate::words_file::Roles;
@@ -17,20 +18,61 @@ pub(crate) struct Run {
     pub(crate) of: Option<RoleSet>,
     pub(crate) joined_by: Option<RoleId>,
     pub(crate) negated_by: Option<RoleId>,
+    pub(crate) negated_after: Option<RoleId>,
+    /// The roles of the items that can be negated, and of those that the run stands beside; all
+    /// where there are none.
+    pub(crate) negated: Option<RoleSet>,
+    pub(crate) beside: Option<RoleSet>,
+    /// Further roles that the run stands behind, of words that are items only with it.
+    pub(crate) also_behind: RoleSet,
+    /// Items may stand side by side, without a joiner.
+    pub(crate) side_by_side: bool,
     pub(crate) each: bool,
     pub(crate) optional: bool,
     /// Its word only marks what the others are.
     pub(crate) marker: bool,
+    /// What may stand before an item and belongs to it, and what behind one.
+    pub(crate) led_by: Option<Box<Run>>,
+    pub(crate) followed_by: Option<Box<Run>>,
     pub(crate) takes: Option<Box<Run>>,
 }
 
 impl Run {
     /// Whether a word can stand in the run, by one of its roles.
     pub(super) fn reads(&self, role: RoleId) -> bool {
-        self.of.is_some_and(|of| of.contains(role))
-            || self.joined_by == Some(role)
-            || self.negated_by == Some(role)
+        let others = [self.joined_by, self.negated_by, self.negated_after];
+        self.also_behind.contains(role)
+            || self.of.is_some_and(|of| of.contains(role))
+            || others.contains(&Some(role))
     }
+
+    /// The run, those that belong to its items, and the one that it takes with those of that.
+    pub(crate) fn all(&self) -> Vec<&Run> {
+        let parts = [&self.led_by, &self.followed_by, &self.takes];
+        let parts = parts.into_iter().flatten();
+        [self]
+            .into_iter()
+            .chain(parts.flat_map(|run| run.all()))
+            .collect()
+    }
+
+    /// Whether an item is a single word, by itself and always there.
+    pub(super) fn is_single_word(&self) -> bool {
+        let roles = [self.joined_by, self.negated_by, self.negated_after];
+        let attached = self.led_by.is_some() || self.followed_by.is_some();
+        roles == [None; 3] && !self.side_by_side && !self.optional && !attached
+    }
+}
+
+/// What a run is to the run whose field it is in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Belongs<'a> {
+    /// It is a run of the sentence.
+    ToSentence,
+    /// The items of the run of this name take it.
+    Taken(&'a str),
+    /// It stands before or behind an item.
+    ToItem,
 }
 
 /// The runs of a sentence that are checked so far, by their numbers.
@@ -38,16 +80,17 @@ impl Run {
 pub(super) struct Runs<'s> {
     pub(super) names: Vec<(String, &'s str)>,
     pub(super) each: Vec<bool>,
-    pub(super) markers: Vec<bool>,
+    /// Whether a run is a marker, or belongs to the items of another.
+    pub(super) aside: Vec<bool>,
 }
 
 impl<'s> Checker<'s> {
-    /// Checks a run; `taken_by` is the run that takes it.
+    /// Checks a run.
     pub(super) fn run(
         &mut self,
         whole: &'s str,
         file: RunFile<'s>,
-        taken_by: Option<&str>,
+        belongs: Belongs<'_>,
         known: &mut Runs<'s>,
     ) -> Option<Run> {
         let name_text = file.name.text();
@@ -61,11 +104,11 @@ impl<'s> Checker<'s> {
         known.names.push((name.clone(), name_text));
         let each = file.each.and_then(|each| self.take(each)).unwrap_or(false);
         known.each.push(each);
-        known.markers.push(false);
-        let of = match (file.of, taken_by) {
+        known.aside.push(belongs == Belongs::ToItem);
+        let of = match (file.of, belongs) {
             (Some(of), _) => Some(self.roles_of_run(of)?),
-            (None, Some(_)) => None,
-            (None, None) => {
+            (None, Belongs::Taken(_)) => None,
+            (None, _) => {
                 let label = "name the roles that its words may have, `of: [..]`";
                 self.report(
                     format!("the run `{name}` can read nothing"),
@@ -77,13 +120,23 @@ impl<'s> Checker<'s> {
         };
         let joined_by = file.joined_by.and_then(|role| self.role(role));
         let negated_by = file.negated_by.and_then(|role| self.role(role));
+        let negated_after = file.negated_after.and_then(|role| self.role(role));
+        let negated = file.negated.and_then(|roles| self.role_set(roles));
+        let beside = self.beside(file.beside, belongs);
+        let also_behind = self.beside(file.also_behind, belongs).unwrap_or_default();
+        let side_by_side = file
+            .side_by_side
+            .and_then(|it| self.take(it))
+            .unwrap_or(false);
+        let led_by = self.attached(file.led_by, known);
+        let followed_by = self.attached(file.followed_by, known);
         let optional = file
             .optional
             .and_then(|optional| self.take(optional))
             .unwrap_or(false);
         let takes = match file.takes {
             Some(takes) => {
-                let takes = self.taken(*takes, &name, taken_by, known);
+                let takes = self.taken(*takes, &name, belongs, known);
                 self.check_heads(of.unwrap_or_default(), takes.as_ref(), &name, whole);
                 takes.map(Box::new)
             }
@@ -94,24 +147,40 @@ impl<'s> Checker<'s> {
             of,
             joined_by,
             negated_by,
+            negated_after,
+            negated,
+            beside,
+            also_behind,
+            side_by_side,
             each,
             optional,
             marker: false,
+            led_by,
+            followed_by,
             takes,
         };
         let marker = file
             .marker
-            .is_some_and(|marker| self.marker(marker, &run, taken_by.is_some()));
-        known.markers[usize::from(number)] = marker;
+            .is_some_and(|marker| self.marker(marker, &run, belongs));
+        known.aside[usize::from(number)] |= marker;
+        if belongs == Belongs::ToItem {
+            self.check_attached(whole, &run);
+        }
         Some(Run { marker, ..run })
     }
 
     /// Whether a run is a marker, which must be a word by itself.
-    fn marker(&mut self, marker: Here<'s, bool>, run: &Run, is_taken: bool) -> bool {
+    fn marker(&mut self, marker: Here<'s, bool>, run: &Run, belongs: Belongs<'_>) -> bool {
         let text = marker.text();
         let is_marker = self.take(marker).unwrap_or(false);
-        let listed = run.joined_by.is_some() || run.negated_by.is_some();
-        if is_marker && (run.each || listed || run.takes.is_some() || is_taken) {
+        let optional = false;
+        let listed = !Run {
+            optional,
+            ..run.clone()
+        }
+        .is_single_word();
+        let part = belongs != Belongs::ToSentence;
+        if is_marker && (run.each || listed || run.takes.is_some() || part) {
             let message = "a marker only marks what the other words are, and says nothing itself";
             let label = "it cannot have `each`, be joined or negated, take a run or be taken";
             self.report(message, text, label);
@@ -124,17 +193,63 @@ impl<'s> Checker<'s> {
         &mut self,
         takes: Here<'s, RunFile<'s>>,
         name: &str,
-        taken_by: Option<&str>,
+        belongs: Belongs<'_>,
         known: &mut Runs<'s>,
     ) -> Option<Run> {
         let text = takes.text();
-        if taken_by.is_some() {
+        if belongs != Belongs::ToSentence {
             let label = "a run that is taken cannot take another one";
             self.report("this goes one run too deep", text, label);
             return None;
         }
         let takes = self.take(takes)?;
-        self.run(text, takes, Some(name), known)
+        self.run(text, takes, Belongs::Taken(name), known)
+    }
+
+    /// Checks a run that belongs to the items of another.
+    fn attached(
+        &mut self,
+        run: Option<Box<Here<'s, RunFile<'s>>>>,
+        known: &mut Runs<'s>,
+    ) -> Option<Box<Run>> {
+        let run = *run?;
+        let text = run.text();
+        let run = self.take(run)?;
+        self.run(text, run, Belongs::ToItem, known).map(Box::new)
+    }
+
+    /// The roles of the items that a run stands beside.
+    fn beside(&mut self, roles: Option<List<'s, String>>, belongs: Belongs<'_>) -> Option<RoleSet> {
+        let roles = roles?;
+        if belongs != Belongs::ToItem {
+            let label = "only a run in `led_by` or `followed_by` stands beside items";
+            self.report("this run stands by itself", roles.text(), label);
+            return None;
+        }
+        self.role_set(roles)
+    }
+
+    /// Reports what a run that belongs to the items of another cannot have.
+    fn check_attached(&mut self, whole: &'s str, run: &Run) {
+        let nested = run.led_by.is_some() || run.followed_by.is_some();
+        if run.each || run.optional || nested {
+            let label = "it cannot have `each`, `optional`, `led_by` or `followed_by`";
+            let message =
+                "these words belong to the item that they stand beside, and can always be left out";
+            self.report(message, whole, label);
+        }
+    }
+
+    /// Reports `in_force` where items have words that belong to them: its steps would take these for
+    /// conditions.
+    pub(super) fn check_derivable(&mut self, in_force: &'s str, sentences: &[Sentence]) {
+        let runs = sentences.iter().flat_map(|sentence| &sentence.runs);
+        let mut runs = runs.flat_map(Run::all);
+        if runs.any(|run| run.led_by.is_some() || run.followed_by.is_some()) {
+            let message = "`in_force` does not know words that lead or follow an item yet";
+            let label = "leave it out, or do without `led_by` and `followed_by`";
+            self.report(message, in_force, label);
+        }
     }
 
     /// The roles of a run's words. A run that no word of any file fits can never be read.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::check::Checker;
 use super::file::{Here, SpellFile, SpellRoleFile};
 use super::forms::Sentence;
+use super::runs::Run;
 use crate::board::Text;
 use crate::diagnostic::nearest;
 use crate::lexicon::{Lexicon, RoleId, WordId};
@@ -160,8 +161,7 @@ impl<'s> Checker<'s> {
     /// Reports a run that reads letters: they only spell other words.
     fn check_letters(&mut self, text: &str, letters: RoleId, sentences: &[Sentence]) {
         for sentence in sentences {
-            let inner = sentence.runs.iter().flat_map(|run| &run.takes);
-            let mut runs = sentence.runs.iter().chain(inner.map(|run| &**run));
+            let mut runs = sentence.runs.iter().flat_map(Run::all);
             let Some(run) = runs.find(|run| run.reads(letters)) else {
                 continue;
             };

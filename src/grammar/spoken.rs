@@ -1,6 +1,7 @@
 //! Which words have a place in the sentences of a grammar: a step that waits for others never comes.
 
 use super::forms::Sentence;
+use super::runs::Run;
 use crate::lexicon::{Lexicon, RoleSet, WordId};
 
 /// The words that sentences have a place for.
@@ -20,8 +21,7 @@ impl Spoken {
         let add =
             |set: &mut RoleSet, roles: RoleSet| roles.iter().for_each(|role| set.insert(role));
         for sentence in sentences {
-            let taken = sentence.runs.iter().filter_map(|run| run.takes.as_deref());
-            for run in sentence.runs.iter().chain(taken) {
+            for run in sentence.runs.iter().flat_map(Run::all) {
                 let of = run.of.unwrap_or_default();
                 add(&mut spoken.roles, of);
                 if run.number == sentence.anchor {

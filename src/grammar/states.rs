@@ -2,16 +2,33 @@
 //! lead to, so that states of one tile belong to different words, and a word that no position of a
 //! state goes on with stops every way that led there.
 //!
-//! Like positions, states keep to one machine word and are entered by words of their own: the next
-//! states are those that follow, cut with those that a word can enter.
+//! Like positions, states keep to one (wide) machine word and are entered by words of their own: the
+//! next states are those that follow, cut with those that a word can enter. Where there is one path
+//! a table tells the next state at once, and a board knows of its words only their marks.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::compile::{Automaton, Positions};
-use super::union;
+use super::sets::{each, union};
+use crate::lexicon::WordId;
 
 /// A set of states, one bit each.
-pub(crate) type StateSet = u64;
+pub(crate) type StateSet = u128;
+
+/// The number of a state.
+pub(crate) type StateId = u8;
+
+/// What a word on a board can do. Where reading goes outward these are its positions, of which a
+/// grammar then has no more than fit; where it goes onward, one bit each: stand in a sentence at all, be its anchor, stand
+/// before an anchor, and stand behind one. In the bits above these is the word's class; that of a
+/// tile with several words means nothing.
+pub(crate) type Marks = u64;
+
+const STANDS: Marks = 1;
+const ANCHOR: Marks = 2;
+const BEFORE: Marks = 4;
+const BEHIND: Marks = 8;
+const MARKS: u32 = 4;
 
 /// The most states that a grammar can have.
 pub(crate) const MOST_STATES: usize = StateSet::BITS as usize;
@@ -23,16 +40,28 @@ pub(crate) struct States {
     pub(crate) positions: Vec<Positions>,
     /// The states that the next word can lead to, by state.
     pub(crate) follow: Vec<StateSet>,
-    /// The states that each word can lead to, by the word's id.
+    /// The states that each word can lead to, by the word's id; and those that a block of it can
+    /// lead to, which are none where it is a letter.
     pub(crate) accepts: Vec<StateSet>,
+    pub(crate) of_block: Vec<StateSet>,
+    /// The next state by the state and the word's class; the last row is the beginning of a
+    /// sentence.
+    next: Vec<StateId>,
+    /// Whether a sentence is complete, by state.
+    is_complete: Vec<bool>,
+    /// The states that the words of each class can lead to.
+    classes: Vec<StateSet>,
     /// The states that the first word of a sentence can lead to.
     pub(crate) first: StateSet,
     /// The states in which a sentence is complete.
     pub(crate) complete: StateSet,
     /// The states of an anchor, and those of the words before one and behind one.
-    pub(crate) anchors: StateSet,
-    pub(crate) before_anchor: StateSet,
-    pub(crate) after_anchor: StateSet,
+    anchors: StateSet,
+    before_anchor: StateSet,
+    after_anchor: StateSet,
+    /// Whether an anchor can do without a word before it, or behind it.
+    leads: bool,
+    ends: bool,
 }
 
 /// A state while states are made: its positions, and the words that lead to it, as classes.
@@ -74,19 +103,74 @@ impl States {
             .filter(is_complete)
             .fold(0, |set, (at, _)| set | 1 << at);
         let of_word = |positions: &Positions| classes.binary_search(positions).map_or(0, enter);
+        let accepts: Vec<StateSet> = automaton.accepts.iter().map(of_word).collect();
         let mut states = States {
             positions: keys.iter().map(|key| key.0).collect(),
             follow: keys.iter().map(|key| next(steps.index[&key.0])).collect(),
-            accepts: automaton.accepts.iter().map(of_word).collect(),
+            of_block: accepts.clone(),
+            accepts,
             first: next(0),
             complete,
-            anchors: 0,
-            before_anchor: 0,
-            after_anchor: 0,
+            ..States::default()
         };
         states.find_anchors(automaton);
+        states.tabulate();
         Some(states)
     }
+
+    /// The number that stands for no state, and for the beginning of a sentence.
+    pub(crate) const NONE: StateId = MOST_STATES as StateId;
+
+    /// Makes the table of next states.
+    fn tabulate(&mut self) {
+        self.classes.clone_from(&self.accepts);
+        self.classes.sort_unstable();
+        self.classes.dedup();
+        let rows = self.follow.iter().chain([&self.first]);
+        let next = rows.flat_map(|follow| self.classes.iter().map(move |set| follow & set));
+        let state = |set: StateSet| each(set).next().map_or(Self::NONE, |at| at as StateId);
+        self.next = next.map(state).collect();
+        let is_complete = |at: usize| self.complete >> at & 1 == 1;
+        self.is_complete = (0..self.follow.len()).map(is_complete).collect();
+    }
+
+    /// The class of the word on a tile that has one, by its marks.
+    pub(crate) fn class(marks: Marks) -> u32 {
+        (marks >> MARKS) as u32
+    }
+
+    /// The state that a word of a class leads to from a state, or from the beginning of a sentence
+    /// ([`States::NONE`]); [`States::NONE`] where it leads to none.
+    pub(crate) fn next(&self, state: StateId, class: u32) -> StateId {
+        let row = usize::from(state).min(self.follow.len());
+        self.next[row * self.classes.len() + class as usize]
+    }
+
+    /// Whether a sentence is complete in a state.
+    pub(crate) fn is_complete(&self, state: StateId) -> bool {
+        self.is_complete[usize::from(state)]
+    }
+
+    /// Blocks of a word lead nowhere.
+    pub(super) fn leave_out_block(&mut self, word: WordId) {
+        self.of_block[usize::from(word.0)] = 0;
+    }
+
+    /// What each word can do on a board, by the word's id, as marks.
+    pub(super) fn marks(&self) -> Vec<Marks> {
+        let mark = |set: StateSet, mark: Marks| if set != 0 { mark } else { 0 };
+        let class = |set| self.classes.partition_point(|&known| known < set) as Marks;
+        let marks = |&set: &StateSet| {
+            mark(set, STANDS | class(set) << MARKS)
+                | mark(set & self.anchors, ANCHOR)
+                | mark(set & self.before_anchor, BEFORE)
+                | mark(set & self.after_anchor, BEHIND)
+        };
+        self.of_block.iter().map(marks).collect()
+    }
+
+    /// The mark of an anchor.
+    pub(crate) const ANCHOR: Marks = ANCHOR;
 
     fn find_anchors(&mut self, automaton: &Automaton) {
         let all = 0..self.positions.len();
@@ -99,13 +183,13 @@ impl States {
         let before = some(&|at| self.follow[at] & anchors != 0);
         (self.anchors, self.before_anchor) = (anchors, before);
         self.after_anchor = union(anchors, &self.follow);
+        self.leads = anchors & self.first != 0;
+        self.ends = anchors & self.complete != 0;
     }
 
-    /// Whether a sentence can have its anchor between words that can lead to some states.
-    pub(crate) fn has_anchor_between(&self, before: StateSet, after: StateSet) -> bool {
-        let begins = self.anchors & self.first != 0 || before & self.before_anchor != 0;
-        let ends = self.anchors & self.complete != 0 || after & self.after_anchor != 0;
-        begins && ends
+    /// Whether a sentence can have its anchor between words with some marks.
+    pub(crate) fn has_anchor_between(&self, before: Marks, behind: Marks) -> bool {
+        (before & BEFORE != 0 || self.leads) && (behind & BEHIND != 0 || self.ends)
     }
 }
 

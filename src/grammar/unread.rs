@@ -4,6 +4,7 @@ use super::Grammar;
 use super::check::{Checker, Uses};
 use super::file::{Here, List};
 use super::forms::Sentence;
+use super::runs::Run;
 use crate::diagnostic::{Place, Problem, list};
 use crate::lexicon::{RoleId, WordId};
 
@@ -44,12 +45,8 @@ impl<'s> Checker<'s> {
 /// The sentence and the run that read a role, if any do.
 fn reader(role: RoleId, sentences: &[Sentence]) -> Option<(&str, &str)> {
     sentences.iter().find_map(|sentence| {
-        let taken = sentence.runs.iter().filter_map(|run| run.takes.as_deref());
-        let run = sentence
-            .runs
-            .iter()
-            .chain(taken)
-            .find(|run| run.reads(role))?;
+        let mut runs = sentence.runs.iter().flat_map(Run::all);
+        let run = runs.find(|run| run.reads(role))?;
         Some((
             sentence.name.as_str(),
             sentence.run_names[usize::from(run.number)].as_str(),

@@ -1,6 +1,7 @@
 //! The rules that a board spells: an order, the blocks that spelled each, and quick questions.
 
 mod rule;
+mod widest;
 
 use std::collections::HashSet;
 use std::fmt;

@@ -22,7 +22,7 @@ pub struct Part {
 
 /// What a [`Part`] of a rule does in its run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum PartKind {
     /// It is an item of the run.
     Item,
@@ -30,6 +30,8 @@ pub enum PartKind {
     Joiner,
     /// It turns the item behind it into its opposite; two of them cancel.
     Negation,
+    /// It turns the item before it into its opposite; two of them cancel.
+    NegationAfter,
     /// It is a further letter of the item before it, whose word the letters spell.
     Letter,
     /// It only marks what the other words are, as a particle does.
@@ -68,7 +70,7 @@ pub struct Item<'a> {
     pub word: WordId,
     /// The number of its run in the form of sentence.
     pub run: u8,
-    /// Whether an odd number of negations stands before it.
+    /// Whether an odd number of negations stands before it and behind it.
     pub negated: bool,
     /// Its negations, its block, and the blocks of its further letters.
     pub parts: &'a [Part],
@@ -124,11 +126,13 @@ impl<'a> Rule<'a> {
             let at = rest.iter().position(|part| part.kind == PartKind::Item)?;
             let negations = rest[..at].iter();
             let negations = negations.filter(|part| part.kind == PartKind::Negation);
-            let negated = negations.count() % 2 == 1;
-            let letters = rest[at + 1..]
-                .iter()
-                .take_while(|part| part.kind == PartKind::Letter);
-            let (parts, after) = rest.split_at(at + 1 + letters.count());
+            let own =
+                |part: &&Part| matches!(part.kind, PartKind::Letter | PartKind::NegationAfter);
+            let behind = rest[at + 1..].iter().take_while(own).count();
+            let (parts, after) = rest.split_at(at + 1 + behind);
+            let after_it = parts[at..].iter();
+            let after_it = after_it.filter(|part| part.kind == PartKind::NegationAfter);
+            let negated = (negations.count() + after_it.count()) % 2 == 1;
             rest = after;
             let Part { word, run, .. } = parts[at];
             Some(Item {
@@ -182,31 +186,24 @@ impl<'a> Rule<'a> {
     }
 
     /// The rule as text: its words with single blanks between them. Of several negations before a
-    /// word one is left where their number is odd, and none where it is even.
+    /// word, or behind one, one is left where their number is odd, and none where it is even.
     pub fn text(self, grammar: &Grammar) -> String {
-        let mut text = String::new();
-        let mut negation = None;
+        let mut words: Vec<Part> = Vec::new();
         for part in self.parts() {
-            match (part.kind, negation) {
-                (PartKind::Letter, _) => continue,
-                (PartKind::Negation, None) => {
-                    negation = Some(part.word);
-                    continue;
+            let negation = matches!(part.kind, PartKind::Negation | PartKind::NegationAfter);
+            match words.last() {
+                _ if part.kind == PartKind::Letter => {}
+                Some(last) if negation && last.kind == part.kind => {
+                    words.pop();
                 }
-                (PartKind::Negation, Some(_)) => {
-                    negation = None;
-                    continue;
-                }
-                _ => {}
-            }
-            for word in negation.take().into_iter().chain([part.word]) {
-                if !text.is_empty() {
-                    text.push(' ');
-                }
-                text.push_str(grammar.lexicon().name(word));
+                _ => words.push(*part),
             }
         }
-        text
+        let names: Vec<&str> = words
+            .iter()
+            .map(|part| grammar.lexicon().name(part.word))
+            .collect();
+        names.join(" ")
     }
 
     /// The block that spells the subject, or its first letter; `None` in a base rule.
@@ -238,20 +235,10 @@ impl<'a> Rule<'a> {
     fn is_bare(self) -> bool {
         let form = self.reading().form;
         let named = [Some(form.subject), Some(form.anchor), form.complement];
-        let mut items = 0;
-        let mut negations = 0;
-        for part in self.parts() {
-            match part.kind {
-                PartKind::Item if named.contains(&Some(part.run)) && negations % 2 == 0 => {
-                    items += 1;
-                    negations = 0;
-                }
-                PartKind::Negation => negations += 1,
-                PartKind::Letter | PartKind::Marker => {}
-                PartKind::Item | PartKind::Joiner => return false,
-            }
-        }
-        items <= 3
+        let joined = |part: &Part| part.kind == PartKind::Joiner;
+        let fits = |item: &Item| named.contains(&Some(item.run)) && !item.negated;
+        let all_fit = self.items().all(|item| fits(&item));
+        all_fit && self.items().count() <= 3 && !self.parts().iter().any(joined)
     }
 
     pub(super) fn reading(self) -> Reading {

@@ -66,9 +66,10 @@ fn write(
         let fitting: Vec<usize> = model.words_of(roles).collect();
         fitting.get(choose(fitting.len().max(1))).copied()
     };
-    let joiners = run.joined_by.map_or(0, |_| choose(3));
-    for item in 0..=joiners {
-        if item > 0 {
+    let listed = run.joined_by.is_some() || run.side_by_side;
+    let further = if listed { choose(3) } else { 0 };
+    for item in 0..=further {
+        if item > 0 && !(run.side_by_side && choose(2) == 0) {
             words.extend(run.joined_by.and_then(|joiner| word(&[joiner], choose)));
         }
         for _ in 0..run.negated_by.map_or(0, |_| choose(3)) {
@@ -77,7 +78,17 @@ fn write(
                     .and_then(|negation| word(&[negation], choose)),
             );
         }
+        if let Some(before) = run.led_by.as_deref().filter(|_| choose(2) == 0) {
+            write(model, before, choose, words);
+        }
         words.extend(word(&run.of, choose));
+        if let Some(behind) = run.followed_by.as_deref().filter(|_| choose(2) == 0) {
+            write(model, behind, choose, words);
+        }
+        for _ in 0..run.negated_after.map_or(0, |_| choose(3)) {
+            let negation = run.negated_after.and_then(|role| word(&[role], choose));
+            words.extend(negation);
+        }
         if let Some(taken) = &run.takes {
             write(model, taken, choose, words);
         }

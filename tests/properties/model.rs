@@ -30,8 +30,12 @@ pub struct Run {
     pub of: Vec<usize>,
     pub joined_by: Option<usize>,
     pub negated_by: Option<usize>,
+    pub negated_after: Option<usize>,
+    pub side_by_side: bool,
     pub each: bool,
     pub optional: bool,
+    pub led_by: Option<Box<Run>>,
+    pub followed_by: Option<Box<Run>>,
     pub takes: Option<Box<Run>>,
 }
 
@@ -50,11 +54,12 @@ impl Model {
     /// Whether a word can stand anywhere in a sentence. Others are as good as not there.
     pub fn is_read(&self, word: usize) -> bool {
         let reads = |run: &Run| {
-            let mut roles = run.of.iter().chain(&run.joined_by).chain(&run.negated_by);
+            let negations = run.negated_by.iter().chain(&run.negated_after);
+            let mut roles = run.of.iter().chain(&run.joined_by).chain(negations);
             roles.any(|role| self.words[word].contains(role))
         };
-        let mut runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
-        runs.any(|run| reads(run) || run.takes.as_deref().is_some_and(reads))
+        let runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
+        runs.flat_map(Run::all).any(reads)
     }
 
     /// The grammar that the engine makes of it, if it is a sound one.
@@ -95,7 +100,7 @@ impl Model {
                 .map(|run| run.write(&mut number))
                 .collect();
             let before = sentence.runs[..sentence.anchor].iter();
-            let anchor: usize = before.map(|run| 1 + usize::from(run.takes.is_some())).sum();
+            let anchor: usize = before.map(|run| run.all().len()).sum();
             format!(
                 r#""s{index}": (anchor: "n{anchor}", runs: [{}])"#,
                 runs.join(", ")
@@ -112,6 +117,13 @@ impl Model {
 }
 
 impl Run {
+    /// The run and those that belong to its items, in the order of their numbers.
+    pub fn all(&self) -> Vec<&Run> {
+        let parts = [&self.led_by, &self.followed_by, &self.takes];
+        let parts = parts.into_iter().flatten().flat_map(|run| run.all());
+        [self].into_iter().chain(parts).collect()
+    }
+
     /// The run as the grammar file has it; runs are named by their numbers.
     fn write(&self, number: &mut usize) -> String {
         let mut fields = vec![format!(r#"name: "n{number}""#)];
@@ -121,10 +133,22 @@ impl Run {
         let role = |name: &str, role: usize| format!(r#"{name}: "r{role}""#);
         fields.extend(self.joined_by.map(|joiner| role("joined_by", joiner)));
         fields.extend(self.negated_by.map(|negation| role("negated_by", negation)));
+        fields.extend(
+            self.negated_after
+                .map(|negation| role("negated_after", negation)),
+        );
+        fields.extend(self.side_by_side.then(|| "side_by_side: true".to_owned()));
         fields.extend(self.each.then(|| "each: true".to_owned()));
         fields.extend(self.optional.then(|| "optional: true".to_owned()));
-        let takes = self.takes.as_ref().map(|taken| taken.write(number));
-        fields.extend(takes.map(|taken| format!("takes: {taken}")));
+        let parts = [
+            ("led_by", &self.led_by),
+            ("followed_by", &self.followed_by),
+            ("takes", &self.takes),
+        ];
+        for (name, part) in parts {
+            let part = part.as_ref().map(|run| run.write(number));
+            fields.extend(part.map(|run| format!("{name}: {run}")));
+        }
         format!("({})", fields.join(", "))
     }
 }
@@ -137,16 +161,37 @@ prop_compose! {
     fn flat_run()(
         of in prop::collection::vec(role(), 1..3),
         joined_by in prop::option::of(role()),
-        negated_by in prop::option::weighted(0.2, role()),
+        (negated_by, negated_after) in negations(),
+        side_by_side in prop::bool::weighted(0.1),
         each in any::<bool>(),
         optional in prop::bool::weighted(0.2),
     ) -> Run {
-        Run { of: distinct(of), joined_by, negated_by, each, optional, takes: None }
+        let of = distinct(of);
+        Run { of, joined_by, negated_by, negated_after, side_by_side, each, optional, led_by: None, followed_by: None, takes: None }
+    }
+}
+
+fn negations() -> impl Strategy<Value = (Option<usize>, Option<usize>)> {
+    (
+        prop::option::weighted(0.2, role()),
+        prop::option::weighted(0.15, role()),
+    )
+}
+
+prop_compose! {
+    /// A run whose items have words that belong to them.
+    fn dressed_run()(
+        run in flat_run(),
+        led_by in prop::option::weighted(0.15, flat_run()),
+        followed_by in prop::option::weighted(0.15, flat_run()),
+    ) -> Run {
+        let part = |run: Option<Run>| run.map(|run| Box::new(Run { each: false, optional: false, ..run }));
+        Run { led_by: part(led_by), followed_by: part(followed_by), ..run }
     }
 }
 
 prop_compose! {
-    fn run()(run in flat_run(), takes in prop::option::weighted(0.15, flat_run())) -> Run {
+    fn run()(run in dressed_run(), takes in prop::option::weighted(0.15, dressed_run())) -> Run {
         Run { takes: takes.map(Box::new), ..run }
     }
 }
@@ -155,7 +200,10 @@ prop_compose! {
     fn sentence()(mut runs in prop::collection::vec(run(), 1..4), at in any::<prop::sample::Index>()) -> Sentence {
         let anchor = at.index(runs.len());
         let Run { of, each, takes, .. } = runs[anchor].clone();
-        runs[anchor] = Run { of: of[..1].to_vec(), each, takes, joined_by: None, negated_by: None, optional: false };
+        let (joined_by, negated_by, negated_after, side_by_side) = (None, None, None, false);
+        let (led_by, followed_by, optional) = (None, None, false);
+        let of = of[..1].to_vec();
+        runs[anchor] = Run { of, joined_by, negated_by, negated_after, side_by_side, each, optional, led_by, followed_by, takes };
         Sentence { runs, anchor }
     }
 }

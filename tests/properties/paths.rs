@@ -18,7 +18,7 @@ struct Part {
     run: usize,
 }
 
-/// An item with the negations before it and the run that it takes.
+/// An item with what belongs to it before and behind, and the run that it takes.
 #[derive(Clone)]
 struct Item {
     parts: Vec<Part>,
@@ -30,7 +30,8 @@ struct Item {
 struct Read {
     each: bool,
     items: Vec<Item>,
-    joiners: Vec<Part>,
+    /// What stands between them: nothing where they stand side by side.
+    joiners: Vec<Option<Part>>,
 }
 
 /// Everything that is on a line.
@@ -64,31 +65,79 @@ impl Line<'_> {
                 found.push((item, end));
             }
         }
-        for part in self.fitting(&run.of, tile, number) {
-            let item = |taken| Item {
-                parts: vec![part],
-                taken,
-            };
-            match &run.takes {
-                None => found.push((item(None), tile + 1)),
-                Some(taken) => {
-                    let reads = self.runs(taken, number + 1, tile + 1);
-                    found.extend(reads.into_iter().map(|(read, end)| (item(Some(read)), end)));
-                    if taken.optional {
-                        found.push((item(None), tile + 1));
-                    }
+        for (before, start) in self.attached(run.led_by.as_deref(), number + 1, tile) {
+            for part in self.fitting(&run.of, start, number) {
+                let parts = [before.clone(), vec![part]].concat();
+                for (parts, end) in self.with_behind(run, number, &parts, start + 1) {
+                    found.extend(self.with_taken(run, number, &parts, end));
                 }
             }
         }
         found
     }
 
+    /// Every way to read a run that belongs to an item, or not to read it.
+    fn attached(&self, run: Option<&Run>, number: usize, tile: usize) -> Vec<(Vec<Part>, usize)> {
+        let reads = run.map_or(Vec::new(), |run| self.runs(run, number, tile));
+        let reads = reads
+            .into_iter()
+            .map(|(read, end)| (read.choices().remove(0), end));
+        [(Vec::new(), tile)].into_iter().chain(reads).collect()
+    }
+
+    /// Every way to read what belongs to an item behind it.
+    fn with_behind(
+        &self,
+        run: &Run,
+        number: usize,
+        parts: &[Part],
+        tile: usize,
+    ) -> Vec<(Vec<Part>, usize)> {
+        let follows = number + 1 + run.led_by.iter().map(|run| run.all().len()).sum::<usize>();
+        let mut found = Vec::new();
+        for (behind, end) in self.attached(run.followed_by.as_deref(), follows, tile) {
+            let mut waiting = vec![([parts, &behind].concat(), end)];
+            while let Some((parts, end)) = waiting.pop() {
+                for negation in self.fitting(run.negated_after.as_slice(), end, number) {
+                    waiting.push(([&parts[..], &[negation]].concat(), end + 1));
+                }
+                found.push((parts, end));
+            }
+        }
+        found
+    }
+
+    /// Every way to read the run that an item takes.
+    fn with_taken(
+        &self,
+        run: &Run,
+        number: usize,
+        parts: &[Part],
+        tile: usize,
+    ) -> Vec<(Item, usize)> {
+        let item = |taken| Item {
+            parts: parts.to_vec(),
+            taken,
+        };
+        let Some(taken) = &run.takes else {
+            return vec![(item(None), tile)];
+        };
+        let number = number + run.all().len() - taken.all().len();
+        let reads = self.runs(taken, number, tile).into_iter();
+        let reads = reads.map(|(read, end)| (item(Some(read)), end));
+        let nothing = taken.optional.then(|| (item(None), tile));
+        reads.chain(nothing).collect()
+    }
+
     /// Every way to read a run from a tile on, with the tile after it.
     fn runs(&self, run: &Run, number: usize, tile: usize) -> Vec<(Read, usize)> {
         let mut found = Vec::new();
         for (item, end) in self.items(run, number, tile) {
-            for joiner in self.fitting(run.joined_by.as_slice(), end, number) {
-                for (mut read, end) in self.runs(run, number, end + 1) {
+            let joiners = self.fitting(run.joined_by.as_slice(), end, number);
+            let mut between: Vec<_> = joiners.into_iter().map(|it| (Some(it), end + 1)).collect();
+            between.extend(run.side_by_side.then_some((None, end)));
+            for (joiner, end) in between {
+                for (mut read, end) in self.runs(run, number, end) {
                     read.items.insert(0, item.clone());
                     read.joiners.insert(0, joiner);
                     found.push((read, end));
@@ -116,7 +165,7 @@ impl Line<'_> {
         let Some(run) = runs.get(at) else {
             return vec![Vec::new()];
         };
-        let after = number + 1 + usize::from(run.takes.is_some());
+        let after = number + run.all().len();
         let mut found = Vec::new();
         for (read, end) in self.runs(run, number, tile) {
             for mut rest in self.sentences(runs, at + 1, after, end) {
@@ -184,7 +233,10 @@ impl Read {
         }
         let mut all = self.items[0].choices();
         for (joiner, item) in self.joiners.iter().zip(&self.items[1..]) {
-            all = joined(&joined(&all, &[vec![*joiner]]), &item.choices());
+            all = joined(
+                &joined(&all, &[joiner.iter().copied().collect()]),
+                &item.choices(),
+            );
         }
         all
     }
@@ -192,7 +244,7 @@ impl Read {
     /// How many words it has.
     fn length(&self) -> usize {
         let length = |item: &Item| item.parts.len() + item.taken.as_ref().map_or(0, Read::length);
-        self.joiners.len() + self.items.iter().map(length).sum::<usize>()
+        self.joiners.iter().flatten().count() + self.items.iter().map(length).sum::<usize>()
     }
 }
 

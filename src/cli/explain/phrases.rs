@@ -98,7 +98,7 @@ pub(super) fn place(grammar: &Grammar, run: RunName) -> String {
         PartKind::Item | PartKind::Marker => name.to_owned(),
         PartKind::Letter => format!("{name}, a letter of it"),
         PartKind::Joiner => format!("{name}, joined by"),
-        PartKind::Negation => format!("{name}, negated by"),
+        PartKind::Negation | PartKind::NegationAfter => format!("{name}, negated by"),
     }
 }
 
