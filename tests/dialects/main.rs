@@ -4,6 +4,7 @@
 //! `tests/data/README.md`. Where a program departs from its own language the fault has a name here,
 //! and every difference has to be one of them.
 
+mod bab;
 mod boards;
 mod faults;
 mod ferris;
