@@ -9,12 +9,13 @@ const CORE: [&str; 2] = ["grammar/core.ron", "content/words.json"];
 const REAL: [&str; 2] = ["grammar/baba.ron", "content/baba.json"];
 
 /// A board with the grammar and the words that read it.
-const BOARDS: [(&str, [&str; 2]); 6] = [
+const BOARDS: [(&str, [&str; 2]); 7] = [
     ("tests/explain/mends.txt", CORE),
     ("tests/explain/slips.txt", CORE),
     ("tests/explain/fates.txt", REAL),
     ("tests/explain/stacks.txt", REAL),
     ("tests/explain/letters.txt", REAL),
+    ("tests/explain/palette.json", REAL),
     (
         "tests/show/japanese.txt",
         ["grammar/japanese.ron", "content/japanese.json"],
@@ -61,7 +62,7 @@ fn pinned(name: &str, told: &str) {
 
 fn stem(level: &str) -> &str {
     let file = level.rsplit('/').next().unwrap();
-    file.strip_suffix(".txt").unwrap()
+    file.split('.').next().unwrap()
 }
 
 #[test]

@@ -187,6 +187,12 @@ pub enum Mend {
         /// The rules that appear without the gap.
         makes: Vec<String>,
     },
+    /// Letters of the line spell words that are not in the level's palette; with them the line, which
+    /// begins here, makes a rule.
+    Palette {
+        /// The rules that appear with these words in the palette.
+        makes: Vec<String>,
+    },
     /// Without all gaps of the line, of which this is the first, its words make a rule.
     Gaps {
         /// The rules that appear without the gaps.
@@ -237,6 +243,7 @@ impl Mend {
             | Mend::Text { makes, .. }
             | Mend::Extra { makes }
             | Mend::Gap { makes }
+            | Mend::Palette { makes }
             | Mend::Gaps { makes }
             | Mend::Split { makes, .. }
             | Mend::Apart { makes, .. }

@@ -31,6 +31,11 @@ impl Fits<'_, '_> {
             }
         }
         let has_text = self.stretch.has_text(at);
+        let is_first = has_text && !(0..at).any(|at| self.stretch.has_text(at));
+        if is_first && self.has_letters && board.text().palette.is_some() {
+            let makes = self.trials.without_palette(self.stretch)?;
+            mends.extend((!makes.is_empty()).then_some(Mend::Palette { makes }));
+        }
         for &thing in things.iter().filter(|_| !has_text) {
             mends.extend(self.text_of_thing(at, fits, thing)?);
         }

@@ -53,6 +53,8 @@ pub(super) struct Trials<'b> {
     pub(super) table: RuleTable,
     no_rules: Arc<RuleTable>,
     blocks: Vec<Block>,
+    /// Whether letters may spell every word, whatever the board's palette.
+    ignores_palette: bool,
 }
 
 /// What trials have to know of a board.
@@ -132,6 +134,7 @@ impl<'b> Trials<'b> {
             table: RuleTable::default(),
             no_rules: Arc::default(),
             blocks: Vec::new(),
+            ignores_palette: false,
         }
     }
 
@@ -169,10 +172,11 @@ impl<'b> Trials<'b> {
     ) -> Result<bool, TooComplex> {
         self.table.restart(&self.no_rules);
         let size = self.lay(blocks, further, size);
+        let palette = self.board.text().palette;
         let text = Text {
             blocks: &self.blocks,
             size,
-            palette: self.board.text().palette,
+            palette: palette.filter(|_| !self.ignores_palette),
         };
         let steps = self.known.steps.get() + text.blocks.len();
         let is_read = self.reader.read_text(text, &mut self.table).is_ok();
@@ -251,6 +255,14 @@ impl<'b> Trials<'b> {
         }
         outcome.changed = !outcome.gained.is_empty() || kept < before;
         Ok(outcome)
+    }
+
+    /// The rules that a stretch also spells if letters may spell every word, as text.
+    pub(super) fn without_palette(&mut self, stretch: &Stretch) -> Result<Vec<String>, TooComplex> {
+        self.ignores_palette = true;
+        let outcome = self.compare(stretch, (&stretch.blocks, None), 0);
+        self.ignores_palette = false;
+        Ok(self.texts(&outcome?.gained))
     }
 
     /// The rules that appear when blocks lie on a board of their own, as text: those that some of the

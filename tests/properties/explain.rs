@@ -246,6 +246,7 @@ fn mended(board: &Board, cells: &[Vec<String>], at: usize, mend: &Mend) -> Vec<V
         Mend::Extra { .. } | Mend::Gap { .. } => {
             cells.remove(at);
         }
+        Mend::Palette { .. } => {}
         Mend::Gaps { .. } => cells.retain(|cell| !cell.is_empty()),
         Mend::Split { words, .. } | Mend::Apart { words, .. } => {
             cells.splice(at..=at, all(words));

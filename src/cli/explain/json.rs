@@ -138,6 +138,9 @@ enum MendRow<'a> {
     Gap {
         makes: &'a [String],
     },
+    Palette {
+        makes: &'a [String],
+    },
     Gaps {
         makes: &'a [String],
     },
@@ -268,6 +271,7 @@ impl<'a> Rows<'a> {
             }
             Mend::Extra { .. } => MendRow::Extra { makes },
             Mend::Gap { .. } => MendRow::Gap { makes },
+            Mend::Palette { .. } => MendRow::Palette { makes },
             Mend::Gaps { .. } => MendRow::Gaps { makes },
             Mend::Split { words, .. } => {
                 let words = all(words);

@@ -345,6 +345,12 @@ fn mends(board: &Board, tile: &LineTile, (fits, spelled): (&[&Fit], Spelled<'_>)
             }
             Mend::Extra { .. } => mends.push(format!("without it: {makes}")),
             Mend::Gap { .. } => mends.push(format!("without this gap: {makes}")),
+            Mend::Palette { .. } => {
+                is_named = true;
+                mends.push(format!(
+                    "if the palette had the words that these letters spell: {makes}"
+                ));
+            }
             Mend::Gaps { .. } => mends.push(format!("without the gaps: {makes}")),
             _ => {}
         }
