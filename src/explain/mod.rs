@@ -27,6 +27,7 @@
 
 mod classes;
 mod fits;
+mod known;
 mod line;
 mod mends;
 mod onward;
@@ -51,8 +52,9 @@ use crate::reader::Reader;
 use crate::rules::{Rule, RuleTable, TooComplex};
 use classes::Classes;
 use fits::Fits;
+use known::Known;
 use stretch::{Lying, Stretch};
-use trial::{Known, Trials};
+use trial::Trials;
 
 /// Every direction along rows and columns: text can be meant to read in any of them.
 const STRAIGHT: [Direction; 4] = [

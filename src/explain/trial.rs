@@ -1,41 +1,17 @@
 //! Trials: a stretch is read again with a word more, or otherwise laid, to see which rules appear.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use super::stretch::{Lying, Stretch};
+use super::known::Known;
+use super::stretch::Stretch;
 use crate::board::{Block, Board, Text};
-use crate::diagnostic::nearest;
 use crate::grammar::{Direction, Grammar};
 use crate::level::Kind;
-use crate::lexicon::{Lexicon, WordId};
+use crate::lexicon::WordId;
 use crate::object::{ObjectId, Tile};
 use crate::onward::Followed;
 use crate::reader::Reader;
-use crate::rules::{Part, PartKind, Rule, RuleTable, TooComplex};
-
-/// Rules, told apart by what they say and the blocks that spelled them: not by their runs.
-type Spelled = HashSet<Vec<Said>>;
-
-/// A word of a rule, whether it negates, whether it is a letter, and its block.
-type Said = (WordId, bool, bool, Option<ObjectId>);
-
-fn said(part: &Part) -> Said {
-    let Part {
-        word, kind, object, ..
-    } = *part;
-    let negates = matches!(kind, PartKind::Negation | PartKind::NegationAfter);
-    let is_letter = kind == PartKind::Letter;
-    (word, negates, is_letter, object)
-}
-
-/// What rules say.
-fn all_said<'r>(rules: impl Iterator<Item = Rule<'r>>) -> Spelled {
-    rules
-        .map(|rule| rule.parts().iter().map(said).collect())
-        .collect()
-}
+use crate::rules::{Rule, RuleTable, TooComplex};
 
 /// More objects than any board has: the numbers below are free.
 const MOST_OBJECTS: usize = u32::MAX as usize;
@@ -55,65 +31,6 @@ pub(super) struct Trials<'b> {
     blocks: Vec<Block>,
     /// Whether letters may spell every word, whatever the board's palette.
     ignores_palette: bool,
-}
-
-/// What trials have to know of a board.
-pub(super) struct Known {
-    /// The rules of the whole board as it is.
-    whole: Spelled,
-    /// Words that lie somewhere on the board and without which letters do not spell some others.
-    needed: Vec<WordId>,
-    /// Whether the board's rules make words of things.
-    pub(super) settling: bool,
-    /// All its text.
-    pub(super) lying: Vec<Lying>,
-    /// The text that is no word, and the word that each is most like.
-    pub(super) meant: BTreeMap<String, Option<WordId>>,
-    /// How many steps all trials took: words, those of [`Reader::steps`], and rules.
-    steps: Cell<usize>,
-}
-
-impl Known {
-    /// What is to know of a board with some text, of which these are the rules; `lying` is all text,
-    /// read or not.
-    pub(super) fn new(
-        board: &Board,
-        (text, lying): (&[Block], Vec<Lying>),
-        rules: &RuleTable,
-    ) -> Known {
-        let grammar = board.grammar();
-        let mut needed: Vec<WordId> = text.iter().filter_map(|block| block.word).collect();
-        needed.retain(|&word| grammar.enables_letters(word));
-        needed.sort_unstable();
-        needed.dedup();
-        let meant = lying
-            .iter()
-            .filter_map(|text| match board.kind(text.object)? {
-                Kind::Text(name) if grammar.lexicon().word(name).is_none() => Some(name.to_owned()),
-                _ => None,
-            });
-        let mut meant: BTreeMap<String, Option<WordId>> = meant.map(|name| (name, None)).collect();
-        for (name, word) in &mut meant {
-            *word = most_like(name, grammar.lexicon());
-        }
-        let things = grammar.in_force.words;
-        Known {
-            whole: all_said(rules.iter()),
-            needed,
-            settling: things.is_some_and(|things| rules.mentions(things.complement)),
-            lying,
-            meant,
-            steps: Cell::new(0),
-        }
-    }
-}
-
-/// The word that a text is most like.
-fn most_like(text: &str, lexicon: &Lexicon) -> Option<WordId> {
-    let names = lexicon.words().map(|word| lexicon.name(word));
-    // One letter is like every other one.
-    let names = names.filter(|name| name.chars().nth(1).is_some());
-    nearest(text, names).and_then(|name| lexicon.word(name))
 }
 
 /// What a trial brought.
@@ -244,10 +161,8 @@ impl<'b> Trials<'b> {
         let (mut kept, mut says) = (0, Vec::new());
         let fresh = further.map(|block| block.object);
         for rule in self.table.iter() {
-            says.clear();
-            says.extend(rule.parts().iter().map(said));
             let is_new = rule.parts().iter().any(|part| part.object == fresh)
-                || !self.known.whole.contains(&says);
+                || self.known.is_new(&rule, &mut says);
             match is_new {
                 true => outcome.gained.push(rule.index()),
                 false => kept += 1,
@@ -276,7 +191,7 @@ impl<'b> Trials<'b> {
         if !self.read(blocks, None, size)? {
             return Ok(Vec::new());
         }
-        let says = |rule: &Rule<'_>| rule.parts().iter().map(said).collect::<Vec<Said>>();
+        let mut says = Vec::new();
         let is_moved = |rule: &Rule<'_>| {
             let joiners = rule.joiners().iter().copied();
             rule.objects()
@@ -284,7 +199,7 @@ impl<'b> Trials<'b> {
                 .any(|object| moved.contains(&object))
         };
         let new = self.table.iter().filter(is_moved);
-        let new = new.filter(|rule| !self.known.whole.contains(&says(rule)));
+        let new = new.filter(|rule| self.known.is_new(rule, &mut says));
         Ok(texts(new, self.board))
     }
 
@@ -301,7 +216,7 @@ impl<'b> Trials<'b> {
         let Ok(rules) = board.rules() else {
             return Vec::new();
         };
-        let says = |rule: &Rule<'_>| rule.parts().iter().map(said).collect::<Vec<Said>>();
+        let mut says = Vec::new();
         let others = grammar.directions().iter().filter(|&&other| other != way);
         let others: Vec<Stretch> = others
             .flat_map(|&other| Stretch::all(self.board, other, &self.known.lying, Some(tile)))
@@ -317,7 +232,7 @@ impl<'b> Trials<'b> {
         };
         let new = rules
             .iter()
-            .filter(|rule| !self.known.whole.contains(&says(rule)) && !is_elsewhere(rule));
+            .filter(|rule| self.known.is_new(rule, &mut says) && !is_elsewhere(rule));
         texts(new, self.board)
     }
 

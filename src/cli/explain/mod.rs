@@ -7,6 +7,7 @@ mod lacks;
 mod notes;
 mod phrases;
 mod text;
+mod tile;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -39,7 +40,7 @@ pub(super) struct ExplainArgs {
     language: LanguageArgs,
     /// Explain one tile alone, by its column and row from 0: which rules its text stands in, or why
     /// in none.
-    #[arg(long, value_name = "X,Y", value_parser = tile, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y", value_parser = tile_of, allow_hyphen_values = true)]
     at: Option<Tile>,
     /// How to print it.
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -56,7 +57,7 @@ enum Format {
 }
 
 /// A tile as the command line has it.
-fn tile(text: &str) -> Result<Tile, String> {
+fn tile_of(text: &str) -> Result<Tile, String> {
     let numbers = text.split_once(',').and_then(|(x, y)| {
         let number = |text: &str| text.trim().parse::<i32>().ok();
         Some((number(x)?, number(y)?))

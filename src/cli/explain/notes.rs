@@ -3,20 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use super::tile::{Spelled, fitting, moves, news, of_tile};
 use super::{lacks, phrases};
 use crate::board::Board;
-use crate::explain::{Fit, Line, LineTile, Mend, Reading, RunName, Stop, WordSet};
-use crate::grammar::Grammar;
+use crate::explain::{Line, LineTile, Reading, RunName, Stop, WordSet};
 use crate::level::Kind;
-use crate::lexicon::WordId;
 use crate::object::Tile;
-use crate::rules::RuleTable;
-
-/// How many kinds of words that fit on a tile are told of, unless it is asked for.
-const MOST_FITS: usize = 3;
-
-/// How many moves of text are told of on one tile.
-const MOST_MOVES: usize = 4;
 
 /// What is told of one tile, or of the edge of the board.
 #[derive(Debug)]
@@ -53,22 +45,6 @@ pub(super) struct Teller<'a> {
     pub(super) only: Option<usize>,
     /// The rules that the line spells already.
     pub(super) spelled: Spelled<'a>,
-}
-
-/// Rules of a board, by number.
-#[derive(Clone, Copy)]
-pub(super) struct Spelled<'a> {
-    pub(super) rules: &'a RuleTable,
-    pub(super) numbers: &'a [usize],
-    pub(super) grammar: &'a Grammar,
-}
-
-impl Spelled<'_> {
-    /// Whether one of the rules has this text.
-    fn contains(self, text: &str) -> bool {
-        let mut rules = self.numbers.iter().filter_map(|&rule| self.rules.get(rule));
-        rules.any(|rule| rule.text(self.grammar) == text)
-    }
 }
 
 impl<'a> Teller<'a> {
@@ -242,46 +218,6 @@ fn edge(place: String, board: &Board, wanted: &Wanted) -> Note {
     }
 }
 
-/// What is told of a tile by itself; all of it where it is asked for.
-pub(super) fn of_tile(
-    (board, spelled): (&Board, Spelled<'_>),
-    tile: &LineTile,
-    asked: bool,
-) -> Note {
-    let most = if asked { usize::MAX } else { MOST_FITS };
-    // Of text in a rule only what was asked for is told.
-    let is_told = |_: &&Fit| asked || !tile.in_rule;
-    let mut fits: Vec<&Fit> = news(tile, spelled).filter(is_told).collect();
-    // First those that stand in the rule themselves, and make the longest.
-    let length = |text: &String| text.split(' ').count();
-    let longest = |fit: &Fit| fit.makes.iter().map(length).max();
-    fits.sort_by_key(|fit| (fit.run.is_none(), std::cmp::Reverse(longest(fit))));
-    let more = fits.len().saturating_sub(most);
-    fits.truncate(most);
-    Note {
-        at: None,
-        place: tile.tile.to_string(),
-        found: phrases::objects(board, &tile.text, &tile.things),
-        wanted: fits.iter().map(|fit| fitting(board, fit)).collect(),
-        mends: mends(board, tile, (&fits, spelled)),
-        more,
-        in_rule: tile.in_rule,
-    }
-}
-
-/// What fits on a tile and makes a rule that is not spelled yet.
-fn news<'t>(tile: &'t LineTile, spelled: Spelled<'t>) -> impl Iterator<Item = &'t Fit> {
-    let fits = tile.fits.iter();
-    fits.filter(move |fit| fit.makes.iter().any(|text| !spelled.contains(text)))
-}
-
-/// What is new of some rules, as text; `None` where nothing is.
-fn new_rules(makes: &[String], spelled: Spelled<'_>) -> Option<String> {
-    let new = makes.iter().filter(|text| !spelled.contains(text));
-    let new: Vec<String> = new.cloned().collect();
-    (!new.is_empty()).then(|| phrases::rules(&new))
-}
-
 /// Whether text lies there that no sentence can have.
 pub(super) fn is_odd(board: &Board, tile: &LineTile) -> bool {
     let grammar = board.grammar();
@@ -292,15 +228,6 @@ pub(super) fn is_odd(board: &Board, tile: &LineTile) -> bool {
         }
         _ => false,
     })
-}
-
-/// The words that make a rule.
-fn fitting(board: &Board, fit: &Fit) -> String {
-    let words = phrases::words(board, &fit.words);
-    match fit.run {
-        Some(run) => format!("{}: {words}", phrases::place(board.grammar(), run)),
-        None => words,
-    }
 }
 
 /// The words with which a reading goes on, though not yet to a rule.
@@ -317,91 +244,4 @@ pub(super) fn goes_on(board: &Board, (runs, words): &(Vec<RunName>, WordSet)) ->
         names = vec![phrases::place(board.grammar(), run)];
     }
     format!("{}: {}", phrases::or(&names), phrases::words(board, words))
-}
-
-/// What would make a rule without a move, the nearest first.
-fn mends(board: &Board, tile: &LineTile, (fits, spelled): (&[&Fit], Spelled<'_>)) -> Vec<String> {
-    let lexicon = board.grammar().lexicon();
-    let mut mends = Vec::new();
-    let is_several = |mend: &Mend| matches!(mend, Mend::Split { .. } | Mend::Joined { .. });
-    let mut is_named = tile.mends.iter().any(is_several);
-    for mend in &tile.mends {
-        let Some(makes) = new_rules(mend.makes(), spelled) else {
-            if let (Mend::Spelling { word, .. }, false) = (mend, is_named) {
-                mends.push(format!("did you mean {}?", lexicon.name(*word)));
-            }
-            continue;
-        };
-        match mend {
-            Mend::Spelling { word, .. } => {
-                is_named = true;
-                let word = lexicon.name(*word);
-                mends.push(format!("did you mean {word}? It makes {makes}"));
-            }
-            Mend::Text { word, .. } => {
-                is_named = true;
-                let word = lexicon.name(*word);
-                mends.push(format!("the text {word} here makes {makes}"));
-            }
-            Mend::Extra { .. } => mends.push(format!("without it: {makes}")),
-            Mend::Gap { .. } => mends.push(format!("without this gap: {makes}")),
-            Mend::Palette { .. } => {
-                is_named = true;
-                mends.push(format!(
-                    "if the palette had the words that these letters spell: {makes}"
-                ));
-            }
-            Mend::Gaps { .. } => mends.push(format!("without the gaps: {makes}")),
-            _ => {}
-        }
-    }
-    for fit in fits.iter().filter(|_| !is_named) {
-        let how = match (tile.text.is_empty(), fit.in_place) {
-            (true, _) => "here",
-            (false, true) => "in its place",
-            (false, false) => "on the same tile",
-        };
-        let Some(makes) = new_rules(&fit.makes, spelled) else {
-            continue;
-        };
-        mends.push(format!("{} {how} makes {makes}", lexicon.name(fit.with)));
-    }
-    mends
-}
-
-/// What makes a rule if text is moved: that of a tile, and of the one behind it.
-fn moves(
-    board: &Board,
-    (tile, behind): (&LineTile, Option<&LineTile>),
-    spelled: Spelled<'_>,
-) -> Vec<String> {
-    let lexicon = board.grammar().lexicon();
-    let all = |words: &[WordId]| {
-        let names: Vec<&str> = words.iter().map(|&word| lexicon.name(word)).collect();
-        names.join(" ")
-    };
-    let here = phrases::names(board, &tile.text);
-    let behind = behind.map_or(String::new(), |tile| phrases::names(board, &tile.text));
-    let said = |mend: &Mend| {
-        let makes = new_rules(mend.makes(), spelled)?;
-        Some(match mend {
-            Mend::Split { words, .. } => {
-                format!("did you mean {}? It makes {makes}", all(words))
-            }
-            Mend::Joined { word, .. } => {
-                let word = lexicon.name(*word);
-                format!("did you mean {word}, for {here} {behind}? It makes {makes}")
-            }
-            Mend::Apart { words, .. } => format!("side by side, {}: {makes}", all(words)),
-            Mend::Swapped { .. } => format!("in the order {behind} {here}: {makes}"),
-            Mend::Between { with, .. } => {
-                let with = lexicon.name(*with);
-                format!("{with} between {here} and {behind} makes {makes}")
-            }
-            _ => return None,
-        })
-    };
-    let mut said: Vec<String> = tile.mends.iter().filter_map(said).collect();
-    said.truncate(MOST_MOVES);
-    said
 }

@@ -7,7 +7,8 @@ use anstyle::Style;
 
 use super::drawing::{self, FAINT, STOP};
 use super::fate::Fates;
-use super::notes::{self, Note, Spelled, Teller};
+use super::notes::{self, Note, Teller};
+use super::tile::{Spelled, of_tile};
 use super::{Told, lacks, phrases};
 use crate::board::Board;
 use crate::explain::Line;
@@ -221,10 +222,7 @@ impl<'a> Page<'a> {
             if std::mem::take(&mut first) {
                 writeln!(out, "\n{HEADING}text that cannot be read{HEADING:#}")?;
             }
-            print_note(
-                &notes::of_tile((self.board, self.spelled(&[])), tile, false),
-                out,
-            )?;
+            print_note(&of_tile((self.board, self.spelled(&[])), tile, false), out)?;
         }
         Ok(())
     }
