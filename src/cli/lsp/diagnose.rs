@@ -74,7 +74,8 @@ impl Project {
                 guessed.is_none_or(|name| name == problem.position().0)
             };
             let found = found.iter().filter(counts).cloned().collect();
-            let found = at_new_places(&mut places, found);
+            let mut found = at_new_places(&mut places, found);
+            found.extend(language.lack(files));
             let names = language
                 .words
                 .iter()

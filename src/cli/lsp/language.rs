@@ -54,6 +54,18 @@ impl Language {
         self.grammar == name || self.words.iter().any(|words| words == name)
     }
 
+    /// That one of its files is missing, and is read as it is built in.
+    pub(super) fn lack(&self, files: Overlay) -> Option<Problem> {
+        let [words] = &self.words[..] else {
+            return None;
+        };
+        let language = project::Language {
+            grammar: self.grammar.clone(),
+            words: words.clone(),
+        };
+        language.lack(&files).map(|(_, problem)| problem)
+    }
+
     /// The texts of its files. A file that is not there, and comes with the crate, is that one.
     pub(super) fn sources(&self, files: Overlay) -> Vec<Result<Source, Problem>> {
         let names = std::iter::once(&self.grammar).chain(&self.words);
