@@ -11,7 +11,7 @@ use clap::Args;
 use super::findings::{Findings, at_new_places};
 use super::report::{Format, number, tell};
 use super::{LanguageArgs, Outcome, input};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, list};
 use crate::grammar::Grammar;
 use crate::project::{Files, Folder, LEVELS, Language};
 
@@ -46,6 +46,8 @@ pub(super) struct Looked {
     /// Where each word is defined, and its name.
     words: BTreeSet<(String, usize, usize, String)>,
     levels: usize,
+    /// The words files that no grammar is read with.
+    unread: Vec<String>,
     /// What is built in that stands in for files, and the first of those.
     built_in: Option<(&'static str, String)>,
 }
@@ -78,9 +80,10 @@ impl Looked {
     /// language of the project.
     pub(super) fn at_project(files: &Folder, levels: &[PathBuf]) -> io::Result<Looked> {
         let mut looked = Looked::default();
-        let (mut places, mut main) = (BTreeSet::new(), None);
+        let (mut places, mut main, mut read) = (BTreeSet::new(), None, BTreeSet::new());
         for language in Language::used(files, !levels.is_empty()) {
             let (grammar, problems) = language.checked(files);
+            read.insert(language.words.clone());
             looked.problems.extend(at_new_places(&mut places, problems));
             let is_main = language == Language::shipped();
             if let Some(grammar) = grammar {
@@ -91,6 +94,7 @@ impl Looked {
                 looked.built_in = built_in(files, true, true);
             }
         }
+        looked.unread = unread_words(files, &read);
         looked.look(levels, main.as_ref())
     }
 
@@ -150,6 +154,17 @@ impl Looked {
     }
 }
 
+/// The words files of a project that no grammar is read with.
+fn unread_words(files: &Folder, read: &BTreeSet<String>) -> Vec<String> {
+    let is_words = |path: &String| {
+        let name = path.strip_prefix("content/").unwrap_or(path);
+        let is_data = name.ends_with(".json") && !name.ends_with(".schema.json");
+        is_data && !name.contains('/') && !read.contains(path)
+    };
+    let below = files.below("content").into_iter();
+    below.filter(is_words).collect()
+}
+
 /// What is built in that stands in for files of the project, of those that are not given.
 fn built_in(files: &Folder, grammar: bool, words: bool) -> Option<(&'static str, String)> {
     let main = Language::shipped();
@@ -175,11 +190,13 @@ impl fmt::Display for Looked {
             f,
             "{grammars} and {files} with {words} words in all, {levels}"
         )?;
-        match &self.built_in {
-            Some((what, missing)) => {
-                write!(f, "; the built-in {what}, as there is no {missing} here")
-            }
-            None => Ok(()),
+        if let Some((what, missing)) = &self.built_in {
+            write!(f, "; the built-in {what}, as there is no {missing} here")?;
         }
+        if !self.unread.is_empty() {
+            let unread = list(self.unread.iter().map(String::as_str));
+            write!(f, "; no grammar is read with {unread}")?;
+        }
+        Ok(())
     }
 }

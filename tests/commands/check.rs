@@ -39,6 +39,19 @@ fn every_grammar_of_a_project_is_checked_with_its_words() {
 }
 
 #[test]
+fn words_that_no_grammar_reads_are_named() {
+    let project = two_grammars("check_unread");
+    project.write("content/word.json", &words(&[("bat", "animal")]));
+    project.write("content/words.schema.json", "{}");
+    let ended = project.run(&["check"]);
+    ended.assert(
+        "no problems: 2 grammars and 2 words files with 10 words in all, 1 level; no grammar is read with `content/word.json`\n",
+        "",
+        0,
+    );
+}
+
+#[test]
 fn what_two_grammars_share_is_told_once() {
     let project = Project::small("check_shared");
     project.write("grammar/also.ron", &project.read("grammar/core.ron"));
