@@ -7,6 +7,8 @@ use super::input::Item;
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::grammar::Grammar;
+use crate::level::unknown_names;
+use crate::scenario::unknown_on_purpose;
 use crate::source::Source;
 
 /// The most unknown names of one file that are told one by one.
@@ -61,9 +63,13 @@ impl Findings {
         };
         let mut palette = level.palette.iter().flatten();
         if board.has_unknown_names() || palette.any(|word| lexicon.word(word).is_none()) {
-            for problem in
-                crate::level::unknown_names(&text.source, text.is_drawn, lexicon, &BTreeSet::new())
-            {
+            let said = match text.is_drawn {
+                true => text.source.text(),
+                false => level.name.as_deref().unwrap_or_default(),
+            };
+            let expected = unknown_on_purpose(said);
+            let found = unknown_names(&text.source, text.is_drawn, lexicon, &expected);
+            for problem in found {
                 self.warn(problem);
             }
         }

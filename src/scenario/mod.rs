@@ -24,7 +24,7 @@ use crate::source::Source;
 
 pub use shown::Shown;
 #[cfg(feature = "cli")]
-pub(crate) use stated::STATED;
+pub(crate) use stated::{STATED, unknown_on_purpose};
 
 /// What is wrong with a scenario, whatever is pinned.
 #[cfg(feature = "cli")]

@@ -27,11 +27,7 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// What the lines list that begin with a mark; `None` where there is no such line.
     fn listed(&self, mark: &str) -> Option<BTreeSet<&'a str>> {
-        let behind = self.said.lines().skip(1);
-        let lines: Vec<&str> = behind.filter_map(|line| line.strip_prefix(mark)).collect();
-        let parts = lines.iter().flat_map(|line| line.split(';')).map(str::trim);
-        let listed = parts.filter(|part| !part.is_empty()).collect();
-        (!lines.is_empty()).then_some(listed)
+        listed(self.said, mark)
     }
 
     /// Where a part of the lines stands, some of it behind a mark.
@@ -148,9 +144,27 @@ impl<'a> Lines<'a> {
     /// A warning for each name on the board that no word has, but for those that are stated.
     #[cfg(feature = "cli")]
     pub(super) fn unknown_names(&self, is_drawn: bool, lexicon: &Lexicon) -> Vec<Problem> {
-        let stated = self.listed(UNKNOWN).unwrap_or_default();
-        unknown_names(self.source, is_drawn, lexicon, &stated)
+        unknown_names(
+            self.source,
+            is_drawn,
+            lexicon,
+            &unknown_on_purpose(self.said),
+        )
     }
+}
+
+fn listed<'a>(said: &'a str, mark: &str) -> Option<BTreeSet<&'a str>> {
+    let behind = said.lines().skip(1);
+    let lines: Vec<&str> = behind.filter_map(|line| line.strip_prefix(mark)).collect();
+    let parts = lines.iter().flat_map(|line| line.split(';')).map(str::trim);
+    let listed = parts.filter(|part| !part.is_empty()).collect();
+    (!lines.is_empty()).then_some(listed)
+}
+
+/// The words that the lines of a board state to be in no words file.
+#[cfg(feature = "cli")]
+pub(crate) fn unknown_on_purpose(said: &str) -> BTreeSet<&str> {
+    listed(said, UNKNOWN).unwrap_or_default()
 }
 
 fn names(lexicon: &Lexicon) -> impl Iterator<Item = &str> {

@@ -252,6 +252,13 @@ fn a_word_that_no_words_file_has_is_told_and_can_be_meant() {
     project
         .run(&["test"])
         .assert("1 scenario: 1 as pinned\n", "", 0);
+    project
+        .run(&["check", "tests/scenarios/core/shy.txt"])
+        .assert(
+            "no problems: a grammar and 1 words file with 6 words in all, 1 level\n",
+            "",
+            0,
+        );
     let level = r#"{ "name": "// A level\n// unknown: SLY", "width": 1, "height": 1, "objects": [{ "kind": "text:SLY", "x": 0, "y": 0 }] }"#;
     project.write("tests/scenarios/core/level.json", level);
     assert_eq!(project.run(&["test", "--update"]).code, 0);
