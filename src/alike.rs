@@ -34,6 +34,78 @@ pub(crate) fn is_ignorable(c: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Capitals of the Latin, the Cyrillic and the Greek script that look the same, each with its Latin letter
+/// first.
+const LOOK_ALIKES: [&str; 16] = [
+    "A\u{410}\u{391}",
+    "B\u{412}\u{392}",
+    "C\u{421}",
+    "E\u{415}\u{395}",
+    "H\u{41d}\u{397}",
+    "I\u{406}\u{399}\u{4c0}",
+    "J\u{408}",
+    "K\u{41a}\u{39a}",
+    "M\u{41c}\u{39c}",
+    "N\u{39d}",
+    "O\u{41e}\u{39f}",
+    "P\u{420}\u{3a1}",
+    "S\u{405}",
+    "T\u{422}\u{3a4}",
+    "X\u{425}\u{3a7}",
+    "Y\u{4ae}\u{3a5}",
+];
+
+/// The script of a letter, of those with letters that look the same: `None` for any other sign.
+fn script(c: char) -> Option<Script> {
+    match c {
+        'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' if c.is_alphabetic() => Some(Script::Latin),
+        '\u{370}'..='\u{3ff}' if c.is_alphabetic() => Some(Script::Greek),
+        '\u{400}'..='\u{52f}' if c.is_alphabetic() => Some(Script::Cyrillic),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Latin,
+    Cyrillic,
+    Greek,
+}
+
+/// The first letter of a name that looks like one of another script, from which more letters of the
+/// name are; `None` where all are of one.
+pub(crate) fn stray_letter(name: &str) -> Option<char> {
+    if name.is_ascii() {
+        return None;
+    }
+    let count = |of: Script| name.chars().filter(|&c| script(c) == Some(of)).count();
+    let scripts = [Script::Latin, Script::Cyrillic, Script::Greek];
+    let counts = scripts.map(|script| (count(script), script));
+    // Of two with as many letters, the first one is taken for the name's own.
+    let (most, own) = counts
+        .into_iter()
+        .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    let is_stray = |&c: &char| {
+        let other = script(c).is_some_and(|script| script != own);
+        other && LOOK_ALIKES.iter().any(|alike| alike.contains(c))
+    };
+    name.chars().find(is_stray).filter(|_| most > 0)
+}
+
+/// Where two names that look the same differ: the letters of the first and the second there.
+pub(crate) fn same_looks(one: &str, other: &str) -> Option<(char, char)> {
+    let looks = |name: &str| -> Vec<char> {
+        let latin = |c: char| {
+            let alike = LOOK_ALIKES.iter().find(|alike| alike.contains(c));
+            alike.and_then(|alike| alike.chars().next()).unwrap_or(c)
+        };
+        name.chars().map(latin).collect()
+    };
+    let (one, other) = (one.to_uppercase(), other.to_uppercase());
+    let mut differing = one.chars().zip(other.chars()).filter(|(a, b)| a != b);
+    differing.next().filter(|_| looks(&one) == looks(&other))
+}
+
 /// The name most like `wanted`, when one is like enough to be what was meant: by a few letters, or
 /// because one is the start of the other.
 pub(crate) fn nearest<'a>(
@@ -84,6 +156,19 @@ fn distance(a: &[char], b: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_of_another_script_are_found_where_they_look_the_same() {
+        // A Cyrillic O among Latin letters, and a Latin A among Cyrillic ones.
+        assert_eq!(stray_letter("M\u{41e}LE"), Some('\u{41e}'));
+        assert_eq!(stray_letter("\u{421}\u{41e}\u{412}A"), Some('A'));
+        assert_eq!(stray_letter("\u{421}\u{41e}\u{412}\u{410}"), None);
+        // Nobody takes this letter for a Latin one.
+        assert_eq!(stray_letter("OWL\u{416}"), None);
+        assert_eq!(stray_letter("OWL\u{6c9}"), None);
+        assert_eq!(same_looks("MOLE", "M\u{41e}LE"), Some(('O', '\u{41e}')));
+        assert_eq!(same_looks("MOLE", "MALE"), None);
+    }
 
     #[test]
     fn nearest_finds_what_was_meant_and_nothing_far_off() {

@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, invisible};
 use crate::grammar::Grammar;
 use crate::level::{Kind, KindError, Level, LevelObject};
-use crate::mistaken::{FileKind, mistaken};
+use crate::mistaken::{FileKind, mistaken, unmerged};
 use crate::object::Tile;
 use crate::source::Source;
 
@@ -40,6 +40,9 @@ const MOST_TILES: i64 = 1 << 20;
 /// # Ok::<(), spellboard::Problems>(())
 /// ```
 pub fn level(source: &Source) -> Result<Level, Problems> {
+    if let Some(problem) = unmerged(source) {
+        return Err(problem.into());
+    }
     let mut problems = Vec::new();
     let mut level = Level::default();
     for (Tile { x, y }, tile) in drawn(source.text()) {
@@ -134,6 +137,10 @@ pub(crate) fn kind(name: &str) -> Result<Kind<'_>, KindError> {
             "no name follows the `*`",
             "a thing's name belongs behind it",
         ),
+        _ if upper && lower && name.contains(COMMENT) => Err(KindError::new(
+            "this comment begins within a name",
+            before_comment(name),
+        )),
         _ if lower && name.contains(':') => Err(with_prefix(name)),
         _ if upper && lower => Err(KindError::new(
             format!("`{name}` is neither a text block nor a thing"),
@@ -147,6 +154,27 @@ pub(crate) fn kind(name: &str) -> Result<Kind<'_>, KindError> {
         None if lower => Kind::parse(name),
         None => Ok(Kind::Text(name)),
     }
+}
+
+/// What was probably meant by a name that nothing has: a comment, or an empty tile as others draw
+/// them.
+#[cfg(feature = "cli")]
+pub(crate) fn sign_meant(name: &str) -> Option<String> {
+    let is_rule = |sign: char| name.chars().all(|c| c == sign);
+    if name.contains(COMMENT) {
+        return Some(before_comment(name));
+    }
+    if is_rule('-') || is_rule('_') || is_rule('·') {
+        return Some(format!("an empty tile is `{EMPTY}`"));
+    }
+    let is_comment = name.starts_with(['#', ';']) || name.starts_with("/*");
+    is_comment.then(|| format!("comments start with `{COMMENT}`, an empty tile is `{EMPTY}`"))
+}
+
+/// What to say of a comment without a blank before it.
+fn before_comment(name: &str) -> String {
+    let meant = name.replacen(COMMENT, &format!(" {COMMENT}"), 1);
+    format!("a blank is missing before `{COMMENT}`: did you mean `{meant}`?")
 }
 
 /// For a name that is written as level files write a kind.

@@ -1,4 +1,5 @@
-//! A file of another kind than the one that is wanted: words where the grammar is meant, and so on.
+//! A file of another kind than the one that is wanted: words where the grammar is meant, two versions
+//! that git could not merge, and so on.
 
 use crate::diagnostic::Problem;
 use crate::drawing;
@@ -56,6 +57,9 @@ impl FileKind {
 /// The problem of a text that is no file of the wanted kind, and one of another; `None` where it is
 /// just one with faults in it.
 pub(crate) fn mistaken(source: &Source, wanted: FileKind) -> Option<Problem> {
+    if let Some(problem) = unmerged(source) {
+        return Some(problem);
+    }
     let (found, sign) = kind_of(source, wanted)?;
     // A schema has the fields of what it describes.
     let is_wanted = found != FileKind::Schema && field(source.text(), wanted).is_some();
@@ -65,6 +69,25 @@ pub(crate) fn mistaken(source: &Source, wanted: FileKind) -> Option<Problem> {
     let message = format!("this is {}, not {}", found.name(), wanted.name());
     let place = source.place_of(sign, found.place(wanted));
     Some(Problem::error(message, place))
+}
+
+/// How the lines start that git puts around and between two versions.
+pub(crate) const UNMERGED: [&str; 3] = ["<<<<<<< ", "=======", ">>>>>>> "];
+
+/// What to say of two versions.
+pub(crate) const UNMERGED_LINES: &str = "two versions of these lines wait to be merged";
+pub(crate) const KEEP_ONE: &str = "keep one of the two, and leave the lines of git out";
+
+/// The problem of a text in which git left two versions, since it could not merge them.
+pub(crate) fn unmerged(source: &Source) -> Option<Problem> {
+    let mut lines = source.text().lines();
+    let start = lines.find(|line| line.starts_with(UNMERGED[0]))?;
+    let mut rest = lines.skip_while(|line| !line.starts_with(UNMERGED[1]));
+    rest.next()?;
+    let end = rest.find(|line| line.starts_with(UNMERGED[2]))?;
+    let place = source.place_of(start, KEEP_ONE);
+    let problem = Problem::error(UNMERGED_LINES, place);
+    Some(problem.and(source.place_of(end, "up to here")))
 }
 
 /// What a text holds, and what of it tells. Whoever wants a board knows whether it is one.

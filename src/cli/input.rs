@@ -1,10 +1,12 @@
 //! Levels from files and standard input: a level, a file with a level a line, or a drawn board.
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::game;
+use super::lines::{self, Ongoing, Slip};
 use crate::diagnostic::{Problem, Problems, tidy};
 use crate::drawing;
 use crate::level::Level;
@@ -264,18 +266,57 @@ impl Levels<'_> {
         mut first: Option<Text>,
         each: &mut dyn FnMut(Item) -> io::Result<()>,
     ) -> io::Result<()> {
-        while let Some(line) = first.take().or_else(|| self.line()) {
-            let blank = line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty());
-            if !blank {
-                let source = line.and_then(|line| Source::from_bytes(&*self.name, line));
-                each(match source {
-                    Ok(source) => item(Form::Lines, source.on_line(number), number),
-                    Err(problem) => Item::failed(number, problem.on_line(number)),
-                })?;
-            }
+        // Lines that were read ahead and hold no part of the level before them.
+        let mut ahead = VecDeque::new();
+        while let Some(line) = (first.take().or_else(|| ahead.pop_front())).or_else(|| self.line())
+        {
+            let start = number;
             number += 1;
+            if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
+                continue;
+            }
+            let source = line.and_then(|line| Source::from_bytes(&*self.name, line));
+            let read = match source {
+                Ok(source) => item(Form::Lines, source.on_line(start), start),
+                Err(problem) => Item::failed(start, problem.on_line(start)),
+            };
+            let failed = read.text.as_ref().filter(|_| read.level.is_err());
+            let slip = failed.and_then(|text| lines::slip(&text.source));
+            each(match (slip, &read.text) {
+                (Some(Slip::Marker), _) => continue,
+                (Some(Slip::Unmerged(problem)), _) => Item::failed(start, problem),
+                (Some(Slip::Open), Some(text)) if ahead.is_empty() => {
+                    let more = self.read_ahead(&text.source, &mut ahead);
+                    number += more;
+                    match more {
+                        0 => read,
+                        _ => Item::failed(start, lines::several(&text.source, more + 1)),
+                    }
+                }
+                _ => read,
+            })?;
         }
         Ok(())
+    }
+
+    /// How many of the next lines a level goes on over; when none, those that were read are kept.
+    fn read_ahead(&mut self, start: &Source, ahead: &mut VecDeque<Text>) -> usize {
+        let mut level = Ongoing::default();
+        level.add(start.text().as_bytes());
+        while let Some(line) = self.line() {
+            ahead.push_back(line);
+            let Some(Ok(line)) = ahead.back() else { break };
+            level.add(line);
+            if level.is_closed() && level.is_value() {
+                let lines = ahead.len();
+                ahead.clear();
+                return lines;
+            }
+            if level.is_closed() || level.len() > MOST_BYTES || lines::is_level(line) {
+                break;
+            }
+        }
+        0
     }
 
     fn item(&self, form: Form, text: Text) -> Item {

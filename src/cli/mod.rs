@@ -14,6 +14,7 @@ mod game;
 mod git;
 mod input;
 mod lexicons;
+mod lines;
 mod lsp;
 mod new;
 mod readings;

@@ -35,6 +35,11 @@ impl<'s> Checker<'s> {
                 );
                 continue;
             }
+            if let Some(meant) = self.in_upper_case(&sentence) {
+                let label = format!("did you mean `\"{meant}\"`?");
+                self.report("the words of this base rule are in lower case", text, label);
+                continue;
+            }
             let words: Vec<Option<WordId>> = sentence
                 .split_whitespace()
                 .map(|name| self.base_word(name, text))
@@ -52,6 +57,16 @@ impl<'s> Checker<'s> {
             }
         }
         checked
+    }
+
+    /// A sentence with several unknown words in upper case, where all its words are known then.
+    fn in_upper_case(&self, sentence: &str) -> Option<String> {
+        let is_known = |name: &str| self.words.lexicon.word(name).is_some();
+        let names = || sentence.split_whitespace();
+        let meant: Vec<String> = names().map(str::to_uppercase).collect();
+        let is_meant = meant.iter().all(|name| is_known(name));
+        let unknown = names().filter(|name| !is_known(name)).count();
+        (unknown > 1 && is_meant).then(|| meant.join(" "))
     }
 
     fn base_word(&mut self, name: &str, rule: &str) -> Option<WordId> {

@@ -307,7 +307,7 @@ impl<'s> Checker<'s> {
         let before = self.problems.len();
         let entries = self.named("role", roles);
         let all_named = self.problems.len() == before;
-        if entries.is_empty() {
+        if entries.is_empty() && all_named {
             self.report(
                 "the grammar has no roles",
                 whole,

@@ -40,7 +40,7 @@ pub(crate) use speller::Speller;
 pub(crate) use states::{Marks, StateId, StateSet, States};
 pub(crate) use triggers::{StepSet, Triggers};
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, Severity};
 use crate::lexicon::{Lexicon, WordId};
 use crate::mend::uncovered;
 use crate::rules::RuleTable;
@@ -141,7 +141,9 @@ impl Grammar {
             });
         }
         let compiled = match checked {
-            Some(checked) if problems.is_empty() => Self::compile(checked, grammar, &mut problems),
+            Some(checked) if !has_errors(&problems) => {
+                Self::compile(checked, grammar, &mut problems)
+            }
             _ => None,
         };
         // From top to bottom, one file after another; what a file lacks comes first.
@@ -340,7 +342,7 @@ impl Grammar {
         }
         table.forget_objects();
         grammar.base = table.into();
-        if problems.is_empty() {
+        if !has_errors(problems) {
             problems.extend(grammar.unread(&uses));
         }
         Some(grammar)
@@ -366,6 +368,13 @@ impl Grammar {
         letters.for_each(|letter| self.states.leave_out_block(letter));
         self.states.marks()
     }
+}
+
+/// Whether one of the problems is an error.
+fn has_errors(problems: &[Problem]) -> bool {
+    problems
+        .iter()
+        .any(|problem| problem.severity == Severity::Error)
 }
 
 /// The name and text of each shipped data file that the engine falls back on.

@@ -9,6 +9,12 @@ use crate::diagnostic::{Problem, list};
 use crate::lexicon::{RoleId, RoleSet, WordId};
 use crate::words_file::Roles;
 
+/// How many words of a run that accept nothing are told.
+const MOST_SILENT: usize = 8;
+
+/// What to do about a word of the grammar that accepts nothing.
+const OWNED: &str = "move it to a words file and give it `\"accepts\": [..]` there";
+
 /// One run of a sentence.
 #[derive(Debug, Clone)]
 pub(crate) struct Run {
@@ -106,8 +112,8 @@ impl<'s> Checker<'s> {
         known.each.push(each);
         known.aside.push(belongs == Belongs::ToItem);
         let of = match (file.of, belongs) {
-            (Some(of), _) => Some(self.roles_of_run(of)?),
-            (None, Belongs::Taken(_)) => None,
+            (Some(of), _) => self.roles_of_run(of).map(Some),
+            (None, Belongs::Taken(_)) => Some(None),
             (None, _) => {
                 let label = "name the roles that its words may have, `of: [..]`";
                 self.report(
@@ -115,7 +121,7 @@ impl<'s> Checker<'s> {
                     name_text,
                     label,
                 );
-                return None;
+                None
             }
         };
         let joined_by = file.joined_by.and_then(|role| self.role(role));
@@ -137,11 +143,14 @@ impl<'s> Checker<'s> {
         let takes = match file.takes {
             Some(takes) => {
                 let takes = self.taken(*takes, &name, belongs, known);
-                self.check_heads(of.unwrap_or_default(), takes.as_ref(), &name, whole);
+                let heads = of.flatten().unwrap_or_default();
+                self.check_heads(heads, takes.as_ref(), &name, whole);
                 takes.map(Box::new)
             }
             None => None,
         };
+        // What is wrong further on in a run is told as well.
+        let of = of?;
         let run = Run {
             number,
             of,
@@ -271,28 +280,68 @@ impl<'s> Checker<'s> {
         Some(roles)
     }
 
-    /// Reports the words of a run that takes what they accept, when they accept nothing.
+    /// Reports the words of a run that takes what they accept, when they accept nothing: the words,
+    /// where others do what the run asks for, or else the run.
     fn check_heads(&mut self, of: RoleSet, takes: Option<&Run>, name: &str, whole: &str) {
         if takes.is_none_or(|takes| takes.of.is_some()) {
             return;
         }
         let lexicon = &self.words.lexicon;
-        let silent =
-            |word: &WordId| lexicon.roles(*word).meets(of) && lexicon.accepts(*word).is_none();
-        let silent: BTreeSet<&str> = lexicon
+        let heads = lexicon
             .words()
-            .filter(silent)
-            .map(|word| lexicon.name(word))
-            .take(8)
-            .collect();
-        if !silent.is_empty() {
-            let message = format!(
-                "the run `{name}` takes what its words accept, but {} accept nothing",
-                list(silent)
-            );
-            let problem = Problem::error(message, self.source.place_of(whole, ""));
-            self.problems
-                .push(problem.help("add `\"accepts\": [..]` to their entries in the words file"));
+            .filter(|word| lexicon.roles(*word).meets(of));
+        let (fit, silent): (Vec<WordId>, Vec<WordId>) =
+            heads.partition(|word| lexicon.accepts(*word).is_some());
+        if fit.is_empty() && !silent.is_empty() {
+            return self.report_run(&silent, name, whole);
         }
+        for &word in silent.iter().take(MOST_SILENT) {
+            let mut place = self.words.place(word);
+            let label = match self.words.owns(word) {
+                true => OWNED,
+                false => "add `\"accepts\": [..]` to this entry",
+            };
+            // A word that several runs take is told once.
+            place.label = label.to_owned();
+            if (self.problems.iter()).any(|problem| problem.places[0] == place) {
+                continue;
+            }
+            let message = format!(
+                "`{}` accepts nothing, and the run `{name}` takes what its words accept",
+                self.words.lexicon.name(word)
+            );
+            let problem = Problem::error(message, place);
+            let run = self.source.place_of(whole, "this run");
+            self.problems.push(problem.and(run));
+        }
+    }
+
+    /// Reports a run that takes what its words accept, where none of them accepts anything.
+    fn report_run(&mut self, silent: &[WordId], name: &str, whole: &str) {
+        let lexicon = &self.words.lexicon;
+        let names: BTreeSet<&str> = (silent.iter().take(MOST_SILENT))
+            .map(|&word| lexicon.name(word))
+            .collect();
+        let verb = if names.len() == 1 {
+            "accepts"
+        } else {
+            "accept"
+        };
+        let message = format!(
+            "the run `{name}` takes what its words accept, but {} {verb} nothing",
+            list(names)
+        );
+        let mut owned = silent.iter().filter(|&&word| self.words.owns(word));
+        let help = match (owned.next(), silent.len()) {
+            (Some(&word), _) => format!(
+                "`{}` belongs to this grammar: move it to a words file and give it `\"accepts\": [..]` there, or \
+                 name the roles of what is taken, `takes: (name: .., of: [..])`",
+                lexicon.name(word)
+            ),
+            (None, 1) => "add `\"accepts\": [..]` to its entry in the words file".to_owned(),
+            (None, _) => "add `\"accepts\": [..]` to their entries in the words file".to_owned(),
+        };
+        let problem = Problem::error(message, self.source.place_of(whole, ""));
+        self.problems.push(problem.help(help));
     }
 }

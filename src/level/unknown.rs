@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::LevelPieces;
 use super::{Kind, Level, TEXT_PREFIX, game};
-use crate::diagnostic::{Place, Problem, nearest};
+use crate::diagnostic::{Place, Problem, nearest, same_looks};
 use crate::drawing;
 use crate::lexicon::Lexicon;
 use crate::notation::{Json, Notation};
@@ -19,6 +19,17 @@ enum Of {
     Spelled,
 }
 
+/// How a name is written down.
+#[derive(Debug, Clone, Copy)]
+enum Written {
+    /// On a drawn board.
+    Drawn,
+    /// In a level file, where words of blocks have a prefix.
+    File,
+    /// In the settings of a level of the game.
+    Game,
+}
+
 /// The unknown names of a level that can be read, each as a warning at the first place where it
 /// stands in its text, drawn or not. A thing is named only where a known one is like it: scenery needs
 /// no word. Those that are expected are left out.
@@ -29,17 +40,17 @@ pub(crate) fn unknown_names(
     expected: &BTreeSet<&str>,
 ) -> Vec<Problem> {
     let mut said: BTreeSet<(Of, String)> = BTreeSet::new();
+    let written = if is_drawn { Written::Drawn } else { Written::File };
     let mut problems = Vec::new();
     for (of, name, part) in named(source, is_drawn) {
         let mut is_new = || said.insert((of, name.clone()));
         let is_known = is_known(of, &name, lexicon) || expected.contains(name.as_str());
         if !is_known && is_new() {
-            let prefix = if is_drawn { "" } else { TEXT_PREFIX };
             problems.extend(unknown(
                 of,
                 &name,
                 lexicon,
-                (source.place_of(part, ""), prefix),
+                (source.place_of(part, ""), written),
             ));
         }
     }
@@ -68,7 +79,7 @@ pub(crate) fn unknown_in_game(
             None => layers.clone(),
         };
         let is_unknown = !is_known(of, name, lexicon);
-        is_unknown.then(|| unknown(of, name, lexicon, (place, "")))?
+        is_unknown.then(|| unknown(of, name, lexicon, (place, Written::Game)))?
     });
     let mut problems: Vec<Problem> = unknown.collect();
     problems.sort_by(|a, b| a.position().cmp(&b.position()));
@@ -117,21 +128,39 @@ fn is_known(of: Of, name: &str, lexicon: &Lexicon) -> bool {
     }
 }
 
-/// The warning for an unknown name, at a place where words of blocks have a prefix; `None` for one that nobody has to know.
+/// The warning for an unknown name, as it is written at a place; `None` for one that nobody has to know.
 fn unknown(
     of: Of,
     name: &str,
     lexicon: &Lexicon,
-    (mut place, prefix): (Place, &str),
+    (mut place, written): (Place, Written),
 ) -> Option<Problem> {
-    let words = lexicon.words().map(|word| lexicon.name(word));
-    let like = nearest(name, words);
+    let words = || lexicon.words().map(|word| lexicon.name(word));
+    let prefix = match written {
+        Written::File => TEXT_PREFIX,
+        Written::Drawn | Written::Game => "",
+    };
+    let sign = match written {
+        Written::Drawn => drawing::sign_meant(name),
+        Written::File | Written::Game => None,
+    };
+    let block = (of == Of::Thing)
+        .then(|| block_meant(name, lexicon))
+        .flatten();
+    let like = nearest(name, words());
     let message = match of {
         Of::Thing => format!("no word names the thing `{name}`"),
         Of::Block => format!("`{name}` is in no words file, so no sentence reads it"),
         Of::Spelled => format!("`{name}` is in no words file, so no letters spell it"),
     };
+    let looks = like.and_then(|like| same_looks(name, like));
     place.label = match (like, of) {
+        _ if sign.is_some() => sign?,
+        _ if block.is_some() => format!("did you mean `{prefix}{}`?", block?),
+        (Some(like), _) if looks.is_some() => {
+            let (here, there) = looks.map(|(here, there)| (u32::from(here), u32::from(there)))?;
+            format!("`{like}` looks the same, with U+{there:04X} for U+{here:04X}")
+        }
         (Some(like), Of::Thing) => format!("did you mean `{}`?", like.to_lowercase()),
         (Some(like), Of::Block) => format!("did you mean `{prefix}{like}`?"),
         (Some(like), Of::Spelled) => format!("did you mean `{like}`?"),
@@ -139,4 +168,11 @@ fn unknown(
         (None, _) => "add it to the words, or leave it out".to_owned(),
     };
     Some(Problem::warning(message, place))
+}
+
+/// The word of a block that is written as a thing, as in `text_owl`.
+fn block_meant<'l>(name: &str, lexicon: &'l Lexicon) -> Option<&'l str> {
+    let rest = name.strip_prefix(TEXT_PREFIX.trim_end_matches(':'))?;
+    let word = rest.strip_prefix(['_', '-', '.', '/'])?.to_uppercase();
+    lexicon.word(&word).map(|word| lexicon.name(word))
 }

@@ -190,16 +190,17 @@ pub(super) fn mismatch(text: &str, wanted: Wanted, style: Style) -> Option<Fault
         false => span.clone(),
     };
     let message = format!("{} is wanted here", called(value, wanted, style));
+    let meant = instead(value, wanted, style);
+    let is_several = meant.is_none() && first == '[';
     let label = match (alone, json) {
-        (true, _) => instead(value, wanted, style)
-            .unwrap_or_else(|| format!("this is {}", found(value, style))),
+        (true, _) => meant.unwrap_or_else(|| format!("this is {}", found(value, style))),
         (false, true) => "a `{` is missing before this".to_owned(),
         (false, false) => "a `(` is missing before this".to_owned(),
     };
     let fault = Fault::new(whole, message, label);
     Some(match wanted {
         Wanted::Fields(_) => fault.cause(Cause::Shape),
-        Wanted::Text if first == '[' => fault.cause(Cause::Several),
+        Wanted::Text if is_several => fault.cause(Cause::Several),
         _ => fault,
     })
 }
@@ -256,11 +257,17 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
     match wanted {
         Wanted::List if simple && quoted => Some(format!("did you mean `[{value}]`?")),
         Wanted::List if simple && style == Style::Ron => Some(format!("did you mean `[{value}]`?")),
+        Wanted::Text if value.starts_with('[') => {
+            let only = value.strip_prefix('[')?.strip_suffix(']')?.trim();
+            let is_text = only.len() > 2 && only.starts_with('"') && only.ends_with('"');
+            let is_one = is_text && !only[1..only.len() - 1].contains(['"', '\\']);
+            is_one.then(|| format!("did you mean `{only}`?"))
+        }
         Wanted::Text if simple => Some(format!("did you mean `\"{value}\"`?")),
         Wanted::Number(least, most) => {
-            let number: i64 = bare.parse().ok()?;
+            let number = whole_number(bare)?;
             let fits = (least..=most).contains(&number);
-            fits.then(|| match quoted {
+            fits.then(|| match quoted && bare == number.to_string() {
                 true => "leave the quotes out".to_owned(),
                 false => format!("did you mean `{number}`?"),
             })
@@ -275,6 +282,13 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The whole number that is written, also with nothing but zeros behind its point.
+fn whole_number(written: &str) -> Option<i64> {
+    let (whole, rest) = written.split_once('.').unwrap_or((written, "0"));
+    let is_zero = !rest.is_empty() && rest.chars().all(|digit| digit == '0');
+    whole.parse().ok().filter(|_| is_zero)
 }
 
 /// A value that is short enough to be repeated in a message.

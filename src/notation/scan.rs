@@ -204,6 +204,13 @@ pub(super) fn before(text: &str, style: Style, stop: usize) -> Before {
     before
 }
 
+/// The name right before an opening bracket.
+pub(super) fn name_before(text: &str, open: usize) -> Option<&str> {
+    let before = text[..open].trim_end();
+    let name = before.trim_end_matches(is_word).len();
+    Some(&before[name..]).filter(|name| !name.is_empty())
+}
+
 /// The bracket that closes another.
 pub(super) fn closing(open: u8) -> char {
     match open {

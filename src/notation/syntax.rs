@@ -128,11 +128,24 @@ pub(super) fn no_comma(text: &str, span: Range<usize>, before: &Before) -> Fault
             let label = still_open(bracket(open));
             Fault::new(span, message, "before this").and(open..open + 1, label)
         }
+        (Some(&open), ":") if is_first(text, open, before) && holds_fields(text, open, before) => {
+            let message = "these named fields need parentheses of their own";
+            let label = "write `((`, and `))` behind the last of them";
+            Fault::new(open..open + 1, message, label).and(span, "this follows a name")
+        }
         (Some(&open), ":") if is_first(text, open, before) => {
             let message = "names with values stand in `{ }`";
             Fault::new(open..open + 1, message, "write `{`").and(span, "this follows a name")
         }
         (_, ":") => out_of_place(text, span),
+        (Some(&open), _)
+            if follows_comma(text, before) && scan::name_before(text, open).is_some() =>
+        {
+            let name = scan::name_before(text, open).unwrap_or_default();
+            let message = format!("`{name}( )` holds a single value");
+            let label = format!("write several as a list, `{name}([..])`");
+            Fault::new(span, message, label)
+        }
         (_, ";" | "." | "、" | "，") => Fault::new(span, "a comma is wanted here", "write `,`"),
         _ => {
             let fault = Fault::new(span.clone(), "a comma is missing", "before this");
@@ -142,6 +155,18 @@ pub(super) fn no_comma(text: &str, span: Range<usize>, before: &Before) -> Fault
             }
         }
     }
+}
+
+/// Whether fields with names stand in the parentheses of a name, as in `Name(field: ..)`.
+fn holds_fields(text: &str, open: usize, before: &Before) -> bool {
+    let is_field = before.last.as_ref().map(|last| last.kind) == Some(Kind::Word);
+    is_field && scan::name_before(text, open).is_some()
+}
+
+/// Whether the last token is a comma.
+fn follows_comma(text: &str, before: &Before) -> bool {
+    let last = before.last.as_ref();
+    last.is_some_and(|last| &text[last.span.clone()] == ",")
 }
 
 /// Whether what stands at `span` is surely the next value of what is open: it has a name, or is like the

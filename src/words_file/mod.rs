@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::diagnostic::{Place, Problem, list};
+use crate::diagnostic::{Place, Problem, list, stray_letter};
 use crate::lexicon::{Lexicon, RoleId, RoleSet, WordId};
 use crate::mistaken::{FileKind, mistaken};
 use crate::notation::{At, Json};
@@ -184,9 +184,14 @@ impl LexiconBuilder {
             let message = "this word has both `role` and `roles`";
             return problems.push(Problem::error(message, place));
         }
+        let before = problems.len();
         let mut named: Vec<At<String, Json>> = entry.role.into_iter().collect();
         let several = entry.roles.and_then(|roles| roles.get(source, problems));
         named.extend(several.into_iter().flatten());
+        // What is wrong with its roles is told already.
+        if named.is_empty() && problems.len() > before {
+            return;
+        }
         if named.is_empty() {
             let problem = Problem::error("this word has no role", source.place_of(whole, ""));
             let mut help = "give it a `\"role\"`".to_owned();
@@ -279,7 +284,10 @@ impl LexiconBuilder {
         }
         let word = self.lexicon.add_word(name, roles, &place);
         match word {
-            Some(_) => self.places.push(place),
+            Some(_) => {
+                problems.extend(strange_letter(name, &place));
+                self.places.push(place);
+            }
             None if !self.is_full => {
                 self.is_full = true;
                 place.label = "this is one too many, and so are all behind it".to_owned();
@@ -295,7 +303,7 @@ impl LexiconBuilder {
     /// The problem of a word that there is already.
     fn given_twice(&self, name: &str, earlier: WordId, mut place: Place) -> Problem {
         let mut first = self.places[earlier.index()].clone();
-        let (message, label) = match earlier.index() < self.owned {
+        let (message, label) = match self.owns(earlier) {
             true => (
                 format!("the word `{name}` belongs to the grammar"),
                 "content cannot define it again: leave it out here",
@@ -310,6 +318,16 @@ impl LexiconBuilder {
         Problem::error(message, place).and(first)
     }
 
+    /// Where a word is defined.
+    pub(crate) fn place(&self, word: WordId) -> Place {
+        self.places[word.index()].clone()
+    }
+
+    /// Whether a word is the grammar's own.
+    pub(crate) fn owns(&self, word: WordId) -> bool {
+        word.index() < self.owned
+    }
+
     /// Where each word is defined, by its id.
     pub(crate) fn take_places(&mut self) -> Vec<Place> {
         std::mem::take(&mut self.places)
@@ -322,4 +340,13 @@ impl LexiconBuilder {
             self.lexicon.set_accepts(word, list);
         }
     }
+}
+
+/// The warning for a word with a letter that only looks like one of the script of the others.
+fn strange_letter(name: &str, place: &Place) -> Option<Problem> {
+    let letter = stray_letter(name)?;
+    let mut place = place.clone();
+    place.label = format!("its `{letter}` is U+{:04X}", u32::from(letter));
+    let message = format!("the word `{name}` has a letter of another script that looks alike");
+    Some(Problem::warning(message, place))
 }

@@ -91,13 +91,27 @@ pub(crate) fn unknown_role(
     mut place: Place,
     grammar: &str,
 ) -> Problem {
-    place.label = match nearest(name, lexicon.role_names()) {
-        Some(known) => format!("did you mean `{known}`?"),
-        None => format!("its roles are {}", list(lexicon.role_names())),
+    let word = lexicon.word(name.trim());
+    let roles = word.map(|word| {
+        lexicon
+            .roles(word)
+            .iter()
+            .map(|role| lexicon.role_name(role))
+    });
+    let roles: Vec<&str> = roles.into_iter().flatten().collect();
+    place.label = match (&roles[..], nearest(name, lexicon.role_names())) {
+        ([role], _) => format!("did you mean its role `{role}`?"),
+        ([_, ..], _) => format!(
+            "did you mean one of its roles, {}?",
+            list(roles.iter().copied())
+        ),
+        (_, Some(known)) => format!("did you mean `{known}`?"),
+        (_, None) => format!("its roles are {}", list(lexicon.role_names())),
     };
-    let message = match name.trim().is_empty() {
-        true => "a role has no name here".to_owned(),
-        false => format!("`{name}` is not a role of {grammar}"),
+    let message = match (name.trim().is_empty(), roles.is_empty()) {
+        (true, _) => "a role has no name here".to_owned(),
+        (false, true) => format!("`{name}` is not a role of {grammar}"),
+        (false, false) => format!("`{name}` is a word, not a role of {grammar}"),
     };
     Problem::error(message, place)
 }
