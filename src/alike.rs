@@ -93,6 +93,7 @@ pub(crate) fn stray_letter(name: &str) -> Option<char> {
 }
 
 /// Where two names that look the same differ: the letters of the first and the second there.
+#[cfg(feature = "cli")]
 pub(crate) fn same_looks(one: &str, other: &str) -> Option<(char, char)> {
     let looks = |name: &str| -> Vec<char> {
         let latin = |c: char| {
@@ -166,6 +167,11 @@ mod tests {
         // Nobody takes this letter for a Latin one.
         assert_eq!(stray_letter("OWL\u{416}"), None);
         assert_eq!(stray_letter("OWL\u{6c9}"), None);
+    }
+
+    #[test]
+    #[cfg(feature = "cli")]
+    fn names_that_look_the_same_are_told_apart_by_a_letter() {
         assert_eq!(same_looks("MOLE", "M\u{41e}LE"), Some(('O', '\u{41e}')));
         assert_eq!(same_looks("MOLE", "MALE"), None);
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-pub(crate) use crate::alike::{invisible, nearest, same_looks, stray_letter};
+pub(crate) use crate::alike::{invisible, nearest, stray_letter};
 use crate::alike::{is_ignorable, joins};
 use crate::mend::Mend;
 

@@ -38,6 +38,8 @@ pub(crate) struct Uses {
     pub(crate) named: RoleSet,
     /// The roles that are not read, and that on purpose.
     pub(crate) unread: RoleSet,
+    /// Whether other grammars read the words too.
+    pub(crate) skips_others: bool,
 }
 
 /// How a line is gone through.
@@ -330,6 +332,7 @@ impl<'s> Checker<'s> {
             }
         }
         let skips = skip_others.and_then(|skips| self.take(skips));
+        self.uses.skips_others = skips == Some(true);
         let known = match skips {
             Some(true) => Roles::Own,
             _ if all_named => Roles::All,

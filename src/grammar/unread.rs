@@ -6,7 +6,7 @@ use super::file::{Here, List};
 use super::forms::Sentence;
 use super::runs::Run;
 use crate::diagnostic::{Place, Problem, list};
-use crate::lexicon::{RoleId, WordId};
+use crate::lexicon::{RoleId, RoleSet, WordId};
 
 /// How many words a message names.
 const MOST_NAMED: usize = 4;
@@ -78,7 +78,37 @@ impl Grammar {
                 problems.push(self.unread_words(role, place, &unused));
             }
         }
+        problems.extend(self.untaken(uses));
         problems
+    }
+
+    /// The warning for words that some run reads, though none takes what they accept.
+    fn untaken(&self, uses: &Uses) -> Option<Problem> {
+        let lexicon = self.lexicon();
+        let takes = |run: &Run| run.takes.as_ref().is_some_and(|taken| taken.of.is_none());
+        let runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
+        let heads: Vec<RoleSet> = runs
+            .filter(|run| takes(run))
+            .filter_map(|run| run.of)
+            .collect();
+        let is_taken = |roles: RoleSet| heads.iter().any(|of| of.meets(roles));
+        let words = lexicon.words().filter(|&word| {
+            let idle = lexicon.accepts(word).is_some() && !is_taken(lexicon.roles(word));
+            idle && self.uses(word)
+        });
+        let words: Vec<WordId> = words.collect();
+        // Words files that other grammars read too may say more than one of them needs.
+        if uses.skips_others {
+            return None;
+        }
+        let mut place = uses.words.get(words.first()?.index())?.clone();
+        place.label = "leave `accepts` out, or let a run take what these words accept".to_owned();
+        let message = format!("no run takes what {} accept", self.names(&words));
+        let message = match words[..] {
+            [_] => message + "s",
+            _ => message,
+        };
+        Some(Problem::warning(message, place))
     }
 
     /// The warning for a role that no run reads.

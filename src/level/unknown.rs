@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::LevelPieces;
 use super::{Kind, Level, TEXT_PREFIX, game};
-use crate::diagnostic::{Place, Problem, nearest, same_looks};
+use crate::alike::same_looks;
+use crate::diagnostic::{Place, Problem, nearest};
 use crate::drawing;
 use crate::lexicon::Lexicon;
 use crate::notation::{Json, Notation};
@@ -171,8 +172,10 @@ fn unknown(
 }
 
 /// The word of a block that is written as a thing, as in `text_owl`.
-fn block_meant<'l>(name: &str, lexicon: &'l Lexicon) -> Option<&'l str> {
+fn block_meant(name: &str, lexicon: &Lexicon) -> Option<String> {
     let rest = name.strip_prefix(TEXT_PREFIX.trim_end_matches(':'))?;
     let word = rest.strip_prefix(['_', '-', '.', '/'])?.to_uppercase();
-    lexicon.word(&word).map(|word| lexicon.name(word))
+    let words = lexicon.words().map(|word| lexicon.name(word));
+    let like = nearest(&word, words).map(str::to_owned);
+    Some(like.unwrap_or(word)).filter(|word| !word.is_empty())
 }

@@ -250,6 +250,12 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
     if wanted == Wanted::List && value.starts_with(['{', '(']) {
         return Some("a list stands in `[ ]`, with nothing in front of its values".to_owned());
     }
+    if wanted == Wanted::Names && value.starts_with(['[', '{', '(']) {
+        let first = scan::tokens(value, style).nth(1)?;
+        let name = short(&value[first.span]).filter(|_| first.kind == Kind::Text)?;
+        let meant = format!("each name has a value: did you mean `{{ {name}: .. }}`?");
+        return Some(meant);
+    }
     let value = short(value).filter(|value| *value != "null")?;
     let bare = value.trim_matches('"');
     let quoted = bare.len() + 2 == value.len();
@@ -286,7 +292,9 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
 
 /// The whole number that is written, also with nothing but zeros behind its point.
 fn whole_number(written: &str) -> Option<i64> {
-    let (whole, rest) = written.split_once('.').unwrap_or((written, "0"));
+    let Some((whole, rest)) = written.split_once('.') else {
+        return written.parse().ok();
+    };
     let is_zero = !rest.is_empty() && rest.chars().all(|digit| digit == '0');
     whole.parse().ok().filter(|_| is_zero)
 }
