@@ -41,7 +41,11 @@ pub(crate) fn unknown_names(
     expected: &BTreeSet<&str>,
 ) -> Vec<Problem> {
     let mut said: BTreeSet<(Of, String)> = BTreeSet::new();
-    let written = if is_drawn { Written::Drawn } else { Written::File };
+    let written = if is_drawn {
+        Written::Drawn
+    } else {
+        Written::File
+    };
     let mut problems = Vec::new();
     for (of, name, part) in named(source, is_drawn) {
         let mut is_new = || said.insert((of, name.clone()));
