@@ -52,20 +52,27 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Sorts the words of a grammar. Words that decide which things are words are in classes of
-    /// their own where `settling`: the rules of the board make words of things.
+    /// Sorts the words of a grammar. Words on which it depends which things are words are in classes of
+    /// their own where rules of the board make words of things (`settling`), or one word more can
+    /// bring such a rule.
     pub(super) fn new(board: &Board, text: &[Block], settling: bool) -> Classes {
         let grammar = board.grammar();
         let read: BTreeSet<WordId> = text.iter().filter_map(|block| block.word).collect();
         let present: BTreeSet<WordId> = board.known_words().collect();
         let enables = |word| grammar.enables_letters(word) && !read.contains(&word);
+        let things = grammar.in_force.words;
+        let may_settle = things.is_some_and(|things| {
+            settling
+                || read
+                    .iter()
+                    .any(|&word| word == things.complement || grammar.is_letter(word))
+        });
         let alone = |word| {
-            let things = grammar.in_force.words;
             let decides = |things: ThingsAsWords| things.complement == word || things.verb == word;
             grammar.is_letter(word)
                 || enables(word)
                 || things.is_some_and(decides)
-                || settling && present.contains(&word)
+                || may_settle && (present.contains(&word) || grammar.calls_for_steps(word))
         };
         let mut classes: Vec<Class> = Vec::new();
         for word in grammar.lexicon().words() {

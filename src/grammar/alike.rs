@@ -1,5 +1,6 @@
 //! Which words are read alike, wherever they lie.
 
+use super::triggers::Calls;
 use super::{Grammar, Positions, Speller, union};
 use crate::lexicon::WordId;
 
@@ -50,6 +51,12 @@ impl Grammar {
     pub(crate) fn enables_letters(&self, word: WordId) -> bool {
         let enables = |speller: &Speller| speller.words_needed().any(|needed| needed == word);
         self.speller.as_ref().is_some_and(enables)
+    }
+
+    /// Whether a word calls for some step to the rules in force.
+    pub(crate) fn calls_for_steps(&self, word: WordId) -> bool {
+        let calls = self.in_force.triggers.words.get(word.index());
+        calls.is_some_and(|calls| *calls != Calls::default())
     }
 
     /// How many words the shortest sentence has.

@@ -10,7 +10,7 @@ pub(crate) type StepSet = u64;
 pub(super) const MOST_STEPS: usize = 64;
 
 /// The steps that a word calls for by its place in a rule.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Calls {
     /// As what the rule is about, plain and negated.
     pub(crate) subject: [StepSet; 2],

@@ -487,3 +487,12 @@ fn claims_are_made() {
     assert!(check_wanted(&board, &words).expect("true claims") > 5);
     assert!(check_mends(&board).expect("true claims") > 1);
 }
+
+/// Words that stand for others make other words of things than the words that are read like them.
+#[test]
+fn words_that_stand_for_others_are_tried_themselves() {
+    let level = ". rock NOT|IS . IS WORD\n";
+    let level = spellboard::drawing::level(&Source::new("board.txt", level)).expect("a board");
+    let board = Board::from_level(shipped()[4].grammar.clone(), &level).expect("a sound level");
+    check_fits(&board, &all_words(board.grammar())).expect("true claims");
+}
