@@ -76,9 +76,9 @@ impl Classes {
         };
         let mut classes: Vec<Class> = Vec::new();
         for word in grammar.lexicon().words() {
+            let is_alone = alone(word);
             let alike = |class: &&mut Class| {
-                let other = class.words[0];
-                !alone(word) && !alone(other) && grammar.reads_alike(other, word)
+                !is_alone && !class.is_alone && grammar.reads_alike(class.words[0], word)
             };
             match classes.iter_mut().find(alike) {
                 Some(class) => class.words.push(word),
@@ -87,7 +87,7 @@ impl Classes {
                     accepts: grammar.accepts[word.index()],
                     places: grammar.places(word),
                     is_letter: grammar.is_letter(word),
-                    is_alone: alone(word),
+                    is_alone,
                     enables: enables(word),
                 }),
             }

@@ -349,7 +349,7 @@ fn check_model(
 }
 
 proptest! {
-    #![proptest_config(cases(30))]
+    #![proptest_config(cases(25))]
 
     #[test]
     fn claims_about_random_grammars_are_true(model in model(), plan in plan()) {
@@ -451,7 +451,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(cases(40))]
+    #![proptest_config(cases(25))]
 
     #[test]
     fn claims_about_shipped_grammars_are_true((of, level, words) in shipped_level()) {
