@@ -151,9 +151,10 @@ impl Fits<'_, '_> {
         Ok((!makes.is_empty()).then_some(makes).map(mend))
     }
 
-    /// A word more between two neighbours.
+    /// A word more between two neighbours: for all words of the same roles that do, one is shown.
     fn between(&mut self, at: usize) -> Result<Vec<Mend>, TooComplex> {
-        let mut mends = Vec::new();
+        let mut found: Vec<(Vec<usize>, WordId, Vec<String>)> = Vec::new();
+        let lexicon = self.trials.board.grammar().lexicon();
         for alike in self.alike_between(at, at + 1) {
             let with = self.example(&alike);
             if self.classes.all[alike[0]].enables {
@@ -165,12 +166,24 @@ impl Fits<'_, '_> {
             let mut cells = self.cells();
             cells.splice(at + 1..at + 1, blocks);
             let makes = self.laid(&cells, at + 1..at + 2)?;
-            if !makes.is_empty() {
-                let words = self.classes.words(&alike);
-                mends.push(Mend::Between { words, with, makes });
+            if makes.is_empty() {
+                continue;
+            }
+            let roles = lexicon.roles(with);
+            match found
+                .iter_mut()
+                .find(|other| lexicon.roles(other.1) == roles)
+            {
+                Some(other) => other.0.extend(alike),
+                None => found.push((alike, with, makes)),
             }
         }
-        Ok(mends)
+        let mend = |(mut classes, with, makes): (Vec<usize>, _, _)| {
+            classes.sort_unstable();
+            let words = self.classes.words(&classes);
+            Mend::Between { words, with, makes }
+        };
+        Ok(found.into_iter().map(mend).collect())
     }
 
     /// The first of several gaps.
