@@ -221,7 +221,8 @@ impl Onward {
             self.read_line(lines, line, spelling, table)?;
         }
         table.spell_once(false);
-        match lines.resume.widest {
+        // On one path no sentence is read within another.
+        match lines.resume.widest && once {
             true => table.keep_widest(from, lines.grammar),
             false => Ok(()),
         }

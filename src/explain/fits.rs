@@ -110,7 +110,8 @@ impl Fits<'_, '_> {
                 .filter_map(|block| block.word)
                 .fold(0, |set, word| set | grammar.places(word))
         };
-        let open = match self.has_letters {
+        let has_letter = before.is_some_and(|at| self.has_letter(at)) || self.has_letter(behind);
+        let open = match has_letter {
             // What letters spell can lead here too.
             true => Positions::MAX,
             false => grammar.open_between(places(before), places(Some(behind))),
@@ -135,17 +136,19 @@ impl Fits<'_, '_> {
         all
     }
 
+    fn has_letter(&self, at: usize) -> bool {
+        let grammar = self.trials.board.grammar();
+        let mut blocks = self.stretch.blocks_at(at);
+        blocks.any(|block| block.word.is_some_and(|word| grammar.is_letter(word)))
+    }
+
     /// Whether a word of a class can do anything on a tile.
     fn can_matter(&self, class: &Class, at: usize) -> bool {
         let grammar = self.trials.board.grammar();
         if class.accepts != 0 || class.enables {
             return true;
         }
-        let is_letter = |at: usize| {
-            let mut blocks = self.stretch.blocks_at(at);
-            blocks.any(|block| block.word.is_some_and(|word| grammar.is_letter(word)))
-        };
-        let beside = || is_letter(at + 1) || at > 0 && is_letter(at - 1);
+        let beside = || self.has_letter(at + 1) || at > 0 && self.has_letter(at - 1);
         class.is_letter && (beside() || grammar.spells_alone(class.words[0]))
     }
 

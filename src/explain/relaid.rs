@@ -38,8 +38,14 @@ impl Fits<'_, '_> {
         }
         if here && behind && !(is_used(at) && is_used(at + 1)) {
             mends.extend(self.joined(at)?);
-            mends.extend(self.swapped(at)?);
-            mends.extend(self.between(at)?);
+            // Beside text that is no word another word makes no more than in its place.
+            if [at, at + 1]
+                .iter()
+                .all(|&at| self.stretch.blocks_at(at).next().is_some())
+            {
+                mends.extend(self.swapped(at)?);
+                mends.extend(self.between(at)?);
+            }
         }
         let mut texts = (0..self.stretch.tiles.len()).filter(|&at| self.stretch.has_text(at));
         if self.first_gap() == Some(at) && texts.any(|at| !is_used(at)) {

@@ -16,6 +16,8 @@ pub(crate) struct Sentence {
     /// The names of the runs by their numbers: each run, then those that belong to its items, then
     /// the one it takes.
     pub(crate) run_names: Vec<String>,
+    /// The runs that stand behind the items of another one and belong to them.
+    following: Vec<u8>,
     /// The number of the run that has the anchor.
     pub(crate) anchor: u8,
     /// The run that a rule is about: the first with `each`, or else the first but the anchor,
@@ -28,9 +30,7 @@ pub(crate) struct Sentence {
 impl Sentence {
     /// Whether a run stands behind the items of another one and belongs to them.
     pub(crate) fn follows(&self, run: u8) -> bool {
-        let runs = self.runs.iter().flat_map(Run::all);
-        let mut behind = runs.filter_map(|run| run.followed_by.as_deref());
-        behind.any(|behind| behind.number == run)
+        self.following.contains(&run)
     }
 
     /// Whether a run is taken by another one.
@@ -110,9 +110,13 @@ impl<'s> Checker<'s> {
         let complement = with_each().next_back().or(others.last().copied());
         let complement = complement.filter(|&run| run != subject);
         let run_names = known.names.into_iter().map(|(name, _)| name).collect();
+        let all = runs.iter().flat_map(Run::all);
+        let following = all.filter_map(|run| run.followed_by.as_deref());
+        let following: Vec<u8> = following.map(|run| run.number).collect();
         Some(Sentence {
             name,
             place: self.source.place_of(at, ""),
+            following,
             runs,
             run_names,
             anchor,
