@@ -18,8 +18,8 @@ use crate::project::{Files, Folder, LEVELS, Language};
 /// What to check.
 #[derive(Args)]
 #[command(after_help = "\
-Without --grammar and --words, every grammar in grammar/ is checked, each with its words, in this folder or
-the nearest one above that has a project.
+Without levels, --grammar and --words, every grammar in grammar/ is checked, each with its words, in this
+folder or the nearest one above that has a project.
 
 Examples:
   spellboard check --grammar mine.ron --words mine.json levels/*.json
@@ -55,15 +55,9 @@ pub(super) struct Looked {
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     let here = Folder::here();
-    let looked = match args.language.is_given() {
+    let looked = match args.language.is_given() || !args.levels.is_empty() {
         true => Looked::at(&here, &args.language, &input::in_folders(&args.levels)),
-        false => {
-            let levels = match args.levels.is_empty() {
-                true => input::levels_in(&here.path(LEVELS)),
-                false => input::in_folders(&args.levels),
-            };
-            Looked::at_project(&here, &levels)
-        }
+        false => Looked::at_project(&here, &input::levels_in(&here.path(LEVELS))),
     }?;
     tell(&looked.problems, args.format, out)?;
     if !looked.problems.is_empty() {
