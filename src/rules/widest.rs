@@ -1,8 +1,6 @@
 //! Rules that are parts of others: through the stacks of a line lead many paths, and what one reads
 //! another may read within a longer sentence.
 
-use std::collections::HashMap;
-
 use super::{MOST_STEPS, Rule, RuleTable, TooComplex};
 use crate::grammar::Grammar;
 use crate::object::ObjectId;
@@ -14,27 +12,37 @@ impl RuleTable {
     /// From a rule on, leaves out those whose blocks are all among those of another one that was
     /// read in the same direction, each item with the same negations and words behind it.
     pub(crate) fn keep_widest(&mut self, from: usize, grammar: &Grammar) -> Result<(), TooComplex> {
-        let rules = self.iter().skip(from);
-        let rules: Vec<(u8, Vec<Unit>)> = rules
-            .map(|rule| (rule.reading().direction, units(rule, grammar)))
-            .collect();
-        let mut by_unit: HashMap<(u8, &Unit), Vec<usize>> = HashMap::new();
-        for (index, (direction, units)) in rules.iter().enumerate() {
-            for unit in units {
-                by_unit.entry((*direction, unit)).or_default().push(index);
-            }
+        let rules: Vec<Rule<'_>> = self.iter().skip(from).collect();
+        // Where the units of each rule begin; units are looked at only where one rule may be part of
+        // another, which then is longer.
+        let mut begins: Vec<(u8, Option<ObjectId>, usize)> = Vec::new();
+        for (index, &rule) in rules.iter().enumerate() {
+            let direction = rule.reading().direction;
+            let own = starts(rule, grammar).map(|start| (direction, start, index));
+            begins.extend(own);
         }
+        begins.sort_unstable();
         let mut kept = vec![true; self.len()];
         let mut steps = 0;
-        for (index, (direction, own)) in rules.iter().enumerate() {
-            let key = own.first().map(|first| (*direction, first));
-            let others = key.and_then(|key| by_unit.get(&key));
-            let others = others.into_iter().flatten();
-            for (_, other) in others.map(|&other| &rules[other]) {
+        for (index, &rule) in rules.iter().enumerate() {
+            let Some(start) = starts(rule, grammar).next() else {
+                continue;
+            };
+            let key = (rule.reading().direction, start);
+            let first = begins.partition_point(|&(direction, start, _)| (direction, start) < key);
+            let same = |begin: &&(u8, Option<ObjectId>, usize)| (begin.0, begin.1) == key;
+            let length = rule.parts().len();
+            let mut own: Option<Vec<Unit>> = None;
+            for &(_, _, other) in begins[first..].iter().take_while(same) {
                 steps += 1;
                 if steps > MOST_STEPS {
                     return Err(TooComplex);
                 }
+                if rules[other].parts().len() <= length {
+                    continue;
+                }
+                let own = own.get_or_insert_with(|| units(rule, grammar));
+                let other = units(rules[other], grammar);
                 let is_part = own.len() < other.len() && own.iter().all(|it| other.contains(it));
                 kept[from + index] &= !is_part;
             }
@@ -67,6 +75,14 @@ impl RuleTable {
             start = entry.end as usize;
         }
     }
+}
+
+/// The first block of each unit of a rule.
+fn starts(rule: Rule<'_>, grammar: &Grammar) -> impl Iterator<Item = Option<ObjectId>> {
+    let sentence = grammar.sentence(rule.sentence() as u8);
+    let items = rule.items().enumerate();
+    let units = items.filter(|(at, item)| *at == 0 || !sentence.follows(item.run));
+    units.filter_map(|(_, item)| Some(item.parts.first()?.object))
 }
 
 /// The units of a rule.
