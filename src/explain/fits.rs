@@ -89,18 +89,21 @@ impl Fits<'_, '_> {
     /// The classes that can do anything on a tile, those that are read alike there together.
     fn alike_at(&self, at: usize) -> Vec<Vec<usize>> {
         let can_matter = |class: &&Class| self.can_matter(class, at);
-        self.alike(at.checked_sub(1), at + 1, &can_matter)
+        let is_free = self.stretch.blocks_at(at).next().is_none();
+        self.alike((at.checked_sub(1), at + 1), is_free, &can_matter)
     }
 
     /// The same between two neighbouring tiles. Letters are left out.
     pub(super) fn alike_between(&self, before: usize, behind: usize) -> Vec<Vec<usize>> {
-        self.alike(Some(before), behind, &|class| class.accepts != 0)
+        self.alike((Some(before), behind), true, &|class| class.accepts != 0)
     }
 
+    /// The classes that can do anything between two tiles. Where nothing else lies (`is_free`), words
+    /// that no reading goes on with do nothing: they stop readings as an empty tile does.
     fn alike(
         &self,
-        before: Option<usize>,
-        behind: usize,
+        (before, behind): (Option<usize>, usize),
+        is_free: bool,
         can_matter: &dyn Fn(&&Class) -> bool,
     ) -> Vec<Vec<usize>> {
         let grammar = self.trials.board.grammar();
@@ -119,7 +122,8 @@ impl Fits<'_, '_> {
         let classes = &self.classes.all;
         let mut all: Vec<Vec<usize>> = Vec::new();
         for (index, class) in classes.iter().enumerate() {
-            if !can_matter(&class) {
+            let goes_on = class.is_alone || class.places & open != 0;
+            if !can_matter(&class) || is_free && !goes_on {
                 continue;
             }
             let is_alike = |others: &&mut Vec<usize>| {
