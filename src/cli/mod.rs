@@ -13,6 +13,7 @@ mod findings;
 mod game;
 mod git;
 mod input;
+mod json_list;
 mod lexicons;
 mod lines;
 mod lsp;

@@ -33,7 +33,8 @@ pub(super) struct Trials<'b> {
     ignores_palette: bool,
 }
 
-/// What a trial brought.
+/// What a trial brought: nothing where it was too complex.
+#[derive(Default)]
 pub(super) struct Outcome {
     /// The rules that appeared, by their numbers in the table of the trial.
     pub(super) gained: Vec<usize>,
@@ -151,25 +152,23 @@ impl<'b> Trials<'b> {
         (blocks, further): (&[Block], Option<Block>),
         before: usize,
     ) -> Result<Outcome, TooComplex> {
-        let mut outcome = Outcome {
-            gained: Vec::new(),
-            changed: false,
-        };
         if !self.read(blocks, further, stretch.size())? {
-            return Ok(outcome);
+            return Ok(Outcome::default());
         }
-        let (mut kept, mut says) = (0, Vec::new());
-        let fresh = further.map(|block| block.object);
-        for rule in self.table.iter() {
-            let is_new = rule.parts().iter().any(|part| part.object == fresh)
-                || self.known.is_new(&rule, &mut says);
-            match is_new {
-                true => outcome.gained.push(rule.index()),
-                false => kept += 1,
-            }
-        }
-        outcome.changed = !outcome.gained.is_empty() || kept < before;
-        Ok(outcome)
+        let gained = self.new_rules();
+        let kept = self.table.len() - gained.len();
+        Ok(Outcome {
+            changed: !gained.is_empty() || kept < before,
+            gained,
+        })
+    }
+
+    /// The rules of the last trial that the board does not spell, by their numbers.
+    fn new_rules(&self) -> Vec<usize> {
+        let mut says = Vec::new();
+        let is_new = |rule: &Rule<'_>| self.known.is_new(rule, &mut says);
+        let new = self.table.iter().filter(is_new);
+        new.map(|rule| rule.index()).collect()
     }
 
     /// The rules that a stretch also spells if letters may spell every word, as text.
@@ -191,16 +190,13 @@ impl<'b> Trials<'b> {
         if !self.read(blocks, None, size)? {
             return Ok(Vec::new());
         }
-        let mut says = Vec::new();
-        let is_moved = |rule: &Rule<'_>| {
-            let joiners = rule.joiners().iter().copied();
-            rule.objects()
-                .chain(joiners)
-                .any(|object| moved.contains(&object))
+        let is_moved = |rule: Rule<'_>| {
+            let mut blocks = rule.objects().chain(rule.joiners().iter().copied());
+            blocks.any(|object| moved.contains(&object))
         };
-        let new = self.table.iter().filter(is_moved);
-        let new = new.filter(|rule| self.known.is_new(rule, &mut says));
-        Ok(texts(new, self.board))
+        let mut gained = self.new_rules();
+        gained.retain(|&rule| self.table.get(rule).is_some_and(is_moved));
+        Ok(self.texts(&gained))
     }
 
     /// The rules that appear on the whole board with a word more, as text: where that word can do

@@ -1,171 +1,18 @@
-//! The explanation for programs. The README says what the fields mean; they stay as they are, and
-//! further ones may come.
+//! The explanation for programs: what is said of a board, as rows.
 
 use std::ops::Range;
 
-use serde::Serialize;
-
 use super::Told;
+use super::rows::{
+    BoardRow, ChangeRow, FitRow, LineRow, MendRow, NameRow, Place, ReadingRow, RuleRow, RunRow,
+    StopRow, TileRow, WordRow, WordsRow,
+};
 use crate::board::Board;
 use crate::explain::{Fit, Line, LineTile, Mend, ReadWord, Reading, Run, RunName, Stop, WordSet};
 use crate::level::Kind;
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, Tile};
-use crate::rules::{PartKind, Rule};
-
-/// A board.
-#[derive(Serialize)]
-pub(super) struct BoardRow<'a> {
-    name: Option<&'a str>,
-    width: i32,
-    height: i32,
-    /// All its rules, which lines name by number.
-    rules: Vec<RuleRow>,
-    lines: Vec<LineRow<'a>>,
-}
-
-/// A rule that text spells, or that holds on every board.
-#[derive(Serialize)]
-struct RuleRow {
-    text: String,
-    base: bool,
-    /// The rule in force that cancels it, and those that make exceptions.
-    cancelled_by: Option<String>,
-    exceptions_by: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct LineRow<'a> {
-    direction: String,
-    read: bool,
-    tried: bool,
-    tiles: Vec<TileRow<'a>>,
-    rules: &'a [usize],
-    runs: Vec<Vec<RunRow<'a>>>,
-    readings: Vec<ReadingRow<'a>>,
-    would_say: &'a [String],
-}
-
-#[derive(Serialize)]
-struct TileRow<'a> {
-    x: i32,
-    y: i32,
-    text: Vec<&'a str>,
-    things: Vec<&'a str>,
-    in_rule: bool,
-    used: bool,
-    fits: Vec<FitRow<'a>>,
-    mends: Vec<MendRow<'a>>,
-}
-
-#[derive(Serialize)]
-struct Place {
-    x: i32,
-    y: i32,
-}
-
-#[derive(Serialize)]
-struct WordsRow<'a> {
-    roles: Vec<&'a str>,
-    words: Vec<&'a str>,
-}
-
-#[derive(Serialize)]
-struct FitRow<'a> {
-    run: Option<NameRow<'a>>,
-    #[serde(flatten)]
-    words: WordsRow<'a>,
-    with: &'a str,
-    makes: &'a [String],
-    in_place: bool,
-}
-
-#[derive(Serialize)]
-struct NameRow<'a> {
-    sentence: &'a str,
-    run: &'a str,
-    kind: PartKind,
-}
-
-#[derive(Serialize)]
-struct RunRow<'a> {
-    sentence: &'a str,
-    run: &'a str,
-    tiles: Vec<Place>,
-}
-
-#[derive(Serialize)]
-struct ReadingRow<'a> {
-    words: Vec<WordRow<'a>>,
-    /// How many words stand before the whole sentence, and how many up to its end.
-    whole: Option<(usize, usize)>,
-    stops: Vec<StopRow<'a>>,
-}
-
-#[derive(Serialize)]
-struct WordRow<'a> {
-    word: &'a str,
-    #[serde(flatten)]
-    name: NameRow<'a>,
-    tiles: Vec<Place>,
-}
-
-#[derive(Serialize)]
-struct StopRow<'a> {
-    /// `null` at the edge of the board.
-    tile: Option<Place>,
-    side: &'static str,
-    complete: bool,
-    wanted: WordsRow<'a>,
-    runs: Vec<NameRow<'a>>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "mend", rename_all = "lowercase")]
-enum MendRow<'a> {
-    Spelling {
-        text: &'a str,
-        word: &'a str,
-        makes: &'a [String],
-    },
-    Text {
-        word: &'a str,
-        makes: &'a [String],
-    },
-    Extra {
-        makes: &'a [String],
-    },
-    Gap {
-        makes: &'a [String],
-    },
-    Palette {
-        makes: &'a [String],
-    },
-    Gaps {
-        makes: &'a [String],
-    },
-    Split {
-        words: Vec<&'a str>,
-        makes: &'a [String],
-    },
-    Apart {
-        words: Vec<&'a str>,
-        makes: &'a [String],
-    },
-    Joined {
-        word: &'a str,
-        makes: &'a [String],
-    },
-    Swapped {
-        makes: &'a [String],
-    },
-    Between {
-        #[serde(flatten)]
-        words: WordsRow<'a>,
-        with: &'a str,
-        makes: &'a [String],
-    },
-}
+use crate::rules::Rule;
 
 /// Everything that is said of a board.
 pub(super) fn of<'a>(told: &'a Told<'_>) -> BoardRow<'a> {
@@ -258,38 +105,32 @@ impl<'a> Rows<'a> {
     }
 
     fn mend(self, mend: &'a Mend) -> MendRow<'a> {
-        let makes = mend.makes();
-        let all = |words: &'a [WordId]| words.iter().map(|&word| self.word(word)).collect();
+        MendRow {
+            change: self.change(mend),
+            makes: mend.makes(),
+        }
+    }
+
+    fn change(self, mend: &'a Mend) -> ChangeRow<'a> {
+        let word = |&word: &WordId| self.word(word);
+        let all = |words: &'a [WordId]| words.iter().map(word).collect();
         match mend {
-            Mend::Spelling { text, word, .. } => {
-                let word = self.word(*word);
-                MendRow::Spelling { text, word, makes }
-            }
-            Mend::Text { word, .. } => {
-                let word = self.word(*word);
-                MendRow::Text { word, makes }
-            }
-            Mend::Extra { .. } => MendRow::Extra { makes },
-            Mend::Gap { .. } => MendRow::Gap { makes },
-            Mend::Palette { .. } => MendRow::Palette { makes },
-            Mend::Gaps { .. } => MendRow::Gaps { makes },
-            Mend::Split { words, .. } => {
-                let words = all(words);
-                MendRow::Split { words, makes }
-            }
-            Mend::Apart { words, .. } => {
-                let words = all(words);
-                MendRow::Apart { words, makes }
-            }
-            Mend::Joined { word, .. } => {
-                let word = self.word(*word);
-                MendRow::Joined { word, makes }
-            }
-            Mend::Swapped { .. } => MendRow::Swapped { makes },
-            Mend::Between { words, with, .. } => MendRow::Between {
+            Mend::Spelling { text, word: it, .. } => ChangeRow::Spelling {
+                text,
+                word: word(it),
+            },
+            Mend::Text { word: it, .. } => ChangeRow::Text { word: word(it) },
+            Mend::Extra { .. } => ChangeRow::Extra,
+            Mend::Gap { .. } => ChangeRow::Gap,
+            Mend::Palette { .. } => ChangeRow::Palette,
+            Mend::Gaps { .. } => ChangeRow::Gaps,
+            Mend::Split { words, .. } => ChangeRow::Split { words: all(words) },
+            Mend::Apart { words, .. } => ChangeRow::Apart { words: all(words) },
+            Mend::Joined { word: it, .. } => ChangeRow::Joined { word: word(it) },
+            Mend::Swapped { .. } => ChangeRow::Swapped,
+            Mend::Between { words, with, .. } => ChangeRow::Between {
                 words: self.words(words),
-                with: self.word(*with),
-                makes,
+                with: word(with),
             },
         }
     }

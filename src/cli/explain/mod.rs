@@ -6,6 +6,8 @@ mod json;
 mod lacks;
 mod notes;
 mod phrases;
+mod rows;
+mod strays;
 mod text;
 mod tile;
 
@@ -15,12 +17,16 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
+use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::Problem;
 use crate::explain::Explanation;
+use crate::force::Unreadable;
 use crate::grammar::Grammar;
+use crate::level::Level;
 use crate::object::Tile;
+
 use crate::source::Source;
 use fate::Fates;
 
@@ -82,25 +88,26 @@ struct Told<'a> {
 /// Runs the command.
 pub(super) fn run(args: &ExplainArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     let mut problems = Vec::new();
-    let mut printed = 0;
+    let mut list = JsonList::default();
     match args.language.grammar() {
         Ok(grammar) => {
-            let grammar = Arc::new(grammar);
+            let mut explainer = Explainer {
+                grammar: grammar.into(),
+                args,
+                list,
+                printed: 0,
+                problems,
+            };
             for path in &input::in_folders(&args.levels) {
                 let title = path.display().to_string();
-                input::read(path, &mut |item| {
-                    match explain(&grammar, &title, item, args, printed, out)? {
-                        Ok(()) => printed += 1,
-                        Err(found) => problems.extend(found),
-                    }
-                    Ok(())
-                })?;
+                input::read(path, &mut |item| explainer.item(&title, item, out))?;
             }
+            (problems, list) = (explainer.problems, explainer.list);
         }
         Err(found) => problems.extend(found),
     }
     if args.format == Format::Json {
-        out.write_all(if printed > 0 { b"\n]\n" } else { b"[]\n" })?;
+        list.end(out)?;
     }
     out.flush()?;
     if problems.is_empty() {
@@ -110,74 +117,95 @@ pub(super) fn run(args: &ExplainArgs, out: &mut dyn Write) -> io::Result<Outcome
     Ok(Outcome::Problems)
 }
 
-/// Explains a level, unless it cannot be read.
-fn explain(
-    grammar: &Arc<Grammar>,
-    path: &str,
-    item: input::Item,
-    args: &ExplainArgs,
+/// Explains levels one by one.
+struct Explainer<'a> {
+    grammar: Arc<Grammar>,
+    args: &'a ExplainArgs,
+    /// What `--format json` prints.
+    list: JsonList,
     printed: usize,
-    out: &mut dyn Write,
-) -> io::Result<Result<(), Problems>> {
-    let title = item.title(path);
-    let level = match item.level {
-        Ok(level) => level,
-        Err(problems) => return Ok(Err(problems)),
-    };
-    let name = level.name.as_deref();
-    let failed = |error: String| {
-        let problem = Problem::error(error, Source::new(&*title, "").whole());
-        Ok(Err(Problems::from(problem)))
-    };
-    let board = match Board::from_level(grammar.clone(), &level) {
-        Ok(board) => board,
-        Err(error) => return failed(error.to_string()),
-    };
-    if let Some(Tile { x, y }) = args.at
-        && !((0..board.width()).contains(&x) && (0..board.height()).contains(&y))
-    {
-        let (width, height) = (board.width(), board.height());
-        return failed(format!(
-            "there is no tile ({x}, {y}): the board is {width} wide and {height} high, and columns \
-             and rows count from 0"
-        ));
-    }
-    let explanation = match args.at {
-        None => board.explain(),
-        Some(tile) => board.explain_tile(tile),
-    };
-    let explanation = match explanation {
-        Ok(explanation) => explanation,
-        Err(error) => return failed(error.to_string()),
-    };
-    let rules = match board.rules() {
-        Ok(rules) => rules,
-        Err(error) => return failed(error.to_string()),
-    };
-    let told = Told {
-        name,
-        title: title.clone(),
-        board: &board,
-        fates: Fates {
-            board: &board,
-            rules,
-            // Where rules cannot be derived, what is read is told all the same.
-            in_force: board.in_force().ok(),
-        },
-        explanation,
-        at: args.at,
-    };
-    match args.format {
-        Format::Text => {
-            if printed > 0 {
-                writeln!(out)?;
+    problems: Vec<Problem>,
+}
+
+impl Explainer<'_> {
+    /// Explains a level, or notes why it cannot be.
+    fn item(&mut self, path: &str, item: input::Item, out: &mut dyn Write) -> io::Result<()> {
+        let title = item.title(path);
+        let level = match item.level {
+            Ok(level) => level,
+            Err(problems) => {
+                self.problems.extend(problems);
+                return Ok(());
             }
-            text::print(&told, out)?;
-        }
-        Format::Json => {
-            out.write_all(if printed > 0 { b",\n" } else { b"[\n" })?;
-            serde_json::to_writer_pretty(out, &json::of(&told))?;
+        };
+        let whole = Source::new(&*title, "").whole();
+        let board = match self.board(&level) {
+            Ok(board) => board,
+            Err(error) => {
+                self.problems.push(Problem::error(error, whole));
+                return Ok(());
+            }
+        };
+        match self.told(level.name.as_deref(), title, &board) {
+            Ok(told) => self.print(&told, out),
+            Err(error) => {
+                self.problems.push(Problem::error(error.to_string(), whole));
+                Ok(())
+            }
         }
     }
-    Ok(Ok(()))
+
+    /// The board of a level, on which the tile lies that was asked for.
+    fn board(&self, level: &Level) -> Result<Board, String> {
+        let board = Board::from_level(self.grammar.clone(), level);
+        let board = board.map_err(|error| error.to_string())?;
+        let (width, height) = (board.width(), board.height());
+        match self.args.at {
+            Some(Tile { x, y }) if !((0..width).contains(&x) && (0..height).contains(&y)) => {
+                Err(format!(
+                    "there is no tile ({x}, {y}): the board is {width} wide and {height} high, and \
+                     columns and rows count from 0"
+                ))
+            }
+            _ => Ok(board),
+        }
+    }
+
+    fn told<'b>(
+        &self,
+        name: Option<&'b str>,
+        title: String,
+        board: &'b Board,
+    ) -> Result<Told<'b>, Unreadable> {
+        let explanation = match self.args.at {
+            None => board.explain(),
+            Some(tile) => board.explain_tile(tile),
+        };
+        Ok(Told {
+            name,
+            title,
+            board,
+            explanation: explanation?,
+            fates: Fates {
+                board,
+                rules: board.rules()?,
+                // Where rules cannot be derived, what is read is told all the same.
+                in_force: board.in_force().ok(),
+            },
+            at: self.args.at,
+        })
+    }
+
+    fn print(&mut self, told: &Told<'_>, out: &mut dyn Write) -> io::Result<()> {
+        self.printed += 1;
+        match self.args.format {
+            Format::Json => self.list.add(&json::of(told), out),
+            Format::Text => {
+                if self.printed > 1 {
+                    writeln!(out)?;
+                }
+                text::print(told, out)
+            }
+        }
+    }
 }

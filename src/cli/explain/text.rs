@@ -1,22 +1,20 @@
 //! The explanation for a person.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use anstyle::Style;
 
 use super::drawing::{self, FAINT, STOP};
 use super::fate::Fates;
-use super::notes::{self, Note, Teller};
-use super::tile::{Spelled, of_tile};
-use super::{Told, lacks, phrases};
+use super::notes::{Note, Teller};
+use super::tile::Spelled;
+use super::{Told, lacks, phrases, strays};
 use crate::board::Board;
 use crate::explain::Line;
-use crate::level::Kind;
 use crate::object::{ObjectId, Tile};
 use crate::rules::Rule;
 
-const HEADING: Style = Style::new().bold();
+pub(super) const HEADING: Style = Style::new().bold();
 
 /// How many rules of a line are listed.
 const MOST_RULES: usize = 20;
@@ -44,25 +42,43 @@ struct Page<'a> {
     at: Option<Tile>,
 }
 
+/// A line, and what is told of it.
+struct Look<'l> {
+    line: &'l Line,
+    teller: Teller<'l>,
+    notes: Vec<Note>,
+    /// Where a word more makes a rule, though nothing is amiss: the words, and the tiles.
+    more: Vec<(String, Vec<Tile>)>,
+}
+
+impl Look<'_> {
+    /// Whether there is more to say of a line than that its words lie there.
+    fn is_worth_drawing(&self) -> bool {
+        let has_rules = !self.line.rules.is_empty() || !self.line.would_say.is_empty();
+        has_rules || !self.notes.is_empty()
+    }
+}
+
 impl<'a> Page<'a> {
     /// Every line: first those with a drawing, then those of which nothing is read.
     fn all(self, lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
-        let (drawn, others): (Vec<&Line>, Vec<&Line>) =
-            lines.iter().partition(|line| self.is_worth_drawing(line));
-        for line in &drawn {
-            self.line(line, out)?;
+        let looks = lines.iter().map(|line| self.look(line));
+        let (drawn, others): (Vec<Look>, Vec<Look>) = looks.partition(Look::is_worth_drawing);
+        for look in &drawn {
+            self.line(look, out)?;
         }
         let others = others
-            .into_iter()
-            .filter(|line| has_words_side_by_side(line) || !self.teller(line).more().is_empty());
-        for (index, line) in others.enumerate() {
+            .iter()
+            .filter(|look| has_words_side_by_side(look.line) || !look.more.is_empty());
+        for (index, look) in others.enumerate() {
             if index == 0 {
                 writeln!(out, "\n{HEADING}nothing is read{HEADING:#}")?;
             }
-            self.short(line, out)?;
+            self.short(look, out)?;
         }
-        self.odd(lines, &drawn, out)?;
-        self.things(out)?;
+        let drawn = drawn.iter().map(|look| look.line);
+        strays::odd(self.board, self.spelled(&[]), (lines, drawn), out)?;
+        strays::things(self.board, out)?;
         let base = self.fates.rules.iter().filter(|rule| rule.is_base());
         for (index, rule) in base.enumerate() {
             if index == 0 {
@@ -99,18 +115,23 @@ impl<'a> Page<'a> {
         };
         // A word alone on its line is told of only where it has no company on any.
         let most = lines.iter().map(texts).max().unwrap_or(0);
-        let near = |line: &&Line| texts(line) >= most.clamp(1, 2) || self.is_worth_drawing(line);
-        let lines: Vec<&Line> = lines.iter().filter(near).collect();
-        if lines.is_empty() {
+        let near = |look: &Look| texts(look.line) >= most.clamp(1, 2) || look.is_worth_drawing();
+        let looks = lines.iter().map(|line| self.look(line));
+        let looks: Vec<Look> = looks.filter(near).collect();
+        if looks.is_empty() {
             writeln!(out, "no text lies beside it")?;
         }
-        lines.into_iter().try_for_each(|line| self.line(line, out))
+        looks.iter().try_for_each(|look| self.line(look, out))
     }
 
     /// Draws a line with its rules and notes.
-    fn line(self, line: &Line, out: &mut dyn Write) -> io::Result<()> {
-        let teller = self.teller(line);
-        let notes = teller.notes();
+    fn line(self, look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Look {
+            line,
+            teller,
+            notes,
+            more,
+        } = look;
         let mut marked: Vec<usize> = notes.iter().filter_map(|note| note.at).collect();
         marked.extend(teller.only.filter(|only| !marked.contains(only)));
         let readings = teller.lacking();
@@ -134,19 +155,25 @@ impl<'a> Page<'a> {
                 "the board is so crowded that no words were tried here; ask for one tile with --at";
             writeln!(out, "  {FAINT}{why}{FAINT:#}")?;
         }
-        self.more(line, "  ", out)
+        print_more(more, "  ", out)
     }
 
-    fn teller<'l>(self, line: &'l Line) -> Teller<'l>
+    fn look<'l>(self, line: &'l Line) -> Look<'l>
     where
         'a: 'l,
     {
         let on = |at| line.tiles.iter().position(|tile| tile.tile == at);
-        Teller {
+        let teller = Teller {
             board: self.board,
             line,
             only: self.at.and_then(on),
             spelled: self.spelled(&line.rules),
+        };
+        Look {
+            line,
+            teller,
+            notes: teller.notes(),
+            more: teller.more(),
         }
     }
 
@@ -159,22 +186,6 @@ impl<'a> Page<'a> {
             numbers,
             grammar: self.board.grammar(),
         }
-    }
-
-    /// Where a word more makes a rule, though nothing is amiss.
-    fn more(self, line: &Line, indent: &str, out: &mut dyn Write) -> io::Result<()> {
-        for (words, tiles) in self.teller(line).more() {
-            let tiles: Vec<String> = tiles.iter().map(Tile::to_string).collect();
-            let tiles = tiles.join(" ");
-            writeln!(out, "{indent}{FAINT}one more{FAINT:#} {tiles} {words}")?;
-        }
-        Ok(())
-    }
-
-    /// Whether there is more to say of a line than that its words lie there.
-    fn is_worth_drawing(self, line: &Line) -> bool {
-        let has_rules = !line.rules.is_empty() || !line.would_say.is_empty();
-        has_rules || !self.teller(line).notes().is_empty()
     }
 
     /// A rule, what the tile that was asked for is in it, and what becomes of it.
@@ -208,64 +219,16 @@ impl<'a> Page<'a> {
         blocks.any(|object| self.board.tile(object) == Some(at))
     }
 
-    /// Text that no sentence can have, where no line that was drawn told of it.
-    fn odd(self, lines: &[Line], drawn: &[&Line], out: &mut dyn Write) -> io::Result<()> {
-        let mut told: BTreeSet<Tile> = BTreeSet::new();
-        for line in drawn.iter().filter(|line| line.is_read) {
-            told.extend(line.tiles.iter().map(|tile| tile.tile));
-        }
-        let mut first = true;
-        for tile in lines.iter().flat_map(|line| &line.tiles) {
-            if !notes::is_odd(self.board, tile) || !told.insert(tile.tile) {
-                continue;
-            }
-            if std::mem::take(&mut first) {
-                writeln!(out, "\n{HEADING}text that cannot be read{HEADING:#}")?;
-            }
-            print_note(&of_tile((self.board, self.spelled(&[])), tile, false), out)?;
-        }
-        Ok(())
-    }
-
-    /// Things named by a word that sentences stand around: text was meant.
-    fn things(self, out: &mut dyn Write) -> io::Result<()> {
-        let lexicon = self.board.grammar().lexicon();
-        let automaton = &self.board.grammar().automaton;
-        let mut is_first = true;
-        for (object, tile) in self.board.objects() {
-            let Some(Kind::Thing(noun)) = self.board.kind(object) else {
-                continue;
-            };
-            let name = noun.to_uppercase();
-            let word = lexicon.word(&name);
-            if word.is_none_or(|word| automaton.accepts[word.index()] & automaton.anchors == 0) {
-                continue;
-            }
-            if std::mem::take(&mut is_first) {
-                writeln!(
-                    out,
-                    "\n{HEADING}things that may be meant as text{HEADING:#}"
-                )?;
-            }
-            writeln!(
-                out,
-                "  {STOP}{tile}{STOP:#} {noun}, a thing; the text is {name}"
-            )?;
-        }
-        Ok(())
-    }
-
     /// A line of which nothing is read, in one row: its words, and what they lack.
-    fn short(self, line: &Line, out: &mut dyn Write) -> io::Result<()> {
-        let words = drawing::row(self.board, line);
-        writeln!(out, "  {}: {words}", heading(line))?;
-        let teller = self.teller(line);
-        if (0..line.tiles.len()).any(|at| teller.is_lost(at)) {
-            for lacks in lacks::of(self.board, line) {
+    fn short(self, look: &Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let words = drawing::row(self.board, look.line);
+        writeln!(out, "  {}: {words}", heading(look.line))?;
+        if (0..look.line.tiles.len()).any(|at| look.teller.is_lost(at)) {
+            for lacks in lacks::of(self.board, look.line) {
                 writeln!(out, "    {FAINT}wanted{FAINT:#}  {lacks}")?;
             }
         }
-        self.more(line, "    ", out)
+        print_more(&look.more, "    ", out)
     }
 }
 
@@ -283,7 +246,16 @@ fn has_words_side_by_side(line: &Line) -> bool {
     both.next().is_some()
 }
 
-fn print_note(note: &Note, out: &mut dyn Write) -> io::Result<()> {
+fn print_more(more: &[(String, Vec<Tile>)], indent: &str, out: &mut dyn Write) -> io::Result<()> {
+    for (words, tiles) in more {
+        let tiles: Vec<String> = tiles.iter().map(Tile::to_string).collect();
+        let tiles = tiles.join(" ");
+        writeln!(out, "{indent}{FAINT}one more{FAINT:#} {tiles} {words}")?;
+    }
+    Ok(())
+}
+
+pub(super) fn print_note(note: &Note, out: &mut dyn Write) -> io::Result<()> {
     let (wanted, mend) = match note.in_rule {
         true => ("fits", "try"),
         false => ("wanted", "mend"),

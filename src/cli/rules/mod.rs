@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::findings::{Findings, unreadable};
+use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, Severity};
@@ -73,6 +74,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         in_force: args.in_force.then(InForce::default),
         several: levels.len() > 1,
         printed: 0,
+        list: JsonList::default(),
         only: None,
         findings: Findings::default(),
     };
@@ -107,6 +109,8 @@ struct Printer<'g> {
     /// Whether levels have to be told apart.
     several: bool,
     printed: usize,
+    /// What `--format json` prints.
+    list: JsonList,
     /// The title and the rules of the first level, as long as nobody has to tell it from others.
     only: Option<(String, String)>,
     findings: Findings,
@@ -189,8 +193,7 @@ impl Printer<'_> {
             ),
             Format::Json => {
                 let table = Table::new((name, place), board, &self.rules, self.in_force.as_ref());
-                out.write_all(if self.printed > 1 { b",\n" } else { b"[\n" })?;
-                Ok(serde_json::to_writer_pretty(out, &table)?)
+                self.list.add(&table, out)
             }
         }
     }
@@ -230,7 +233,7 @@ impl Printer<'_> {
 
     fn finish(self, out: &mut dyn Write) -> io::Result<Outcome> {
         if self.format == Format::Json {
-            out.write_all(if self.printed > 0 { b"\n]\n" } else { b"[]\n" })?;
+            self.list.end(out)?;
         }
         if let Some((_, rules)) = &self.only {
             out.write_all(rules.as_bytes())?;
