@@ -63,12 +63,12 @@ impl Findings {
         };
         let mut palette = level.palette.iter().flatten();
         if board.has_unknown_names() || palette.any(|word| lexicon.word(word).is_none()) {
-            let said = match text.is_drawn {
+            let said = match text.is_drawn() {
                 true => text.source.text(),
                 false => level.name.as_deref().unwrap_or_default(),
             };
             let expected = unknown_on_purpose(said);
-            let found = unknown_names(&text.source, text.is_drawn, lexicon, &expected);
+            let found = unknown_names(&text.source, text.is_drawn(), lexicon, &expected);
             for problem in found {
                 self.warn(problem);
             }

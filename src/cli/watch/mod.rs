@@ -15,7 +15,7 @@ use super::changes_table::{summary, text};
 use super::check::Looked;
 use super::readings::{Readings, Which};
 use super::report::number;
-use super::{LanguageArgs, Outcome, game, input, report};
+use super::{LanguageArgs, Outcome, input, report};
 use crate::diagnostic::{Problem, tidy};
 use crate::project::{Folder, LEVELS, is_scenario};
 use crate::scenario::Suite;
@@ -148,7 +148,7 @@ impl WatchArgs {
     fn files(&self) -> Option<BTreeSet<PathBuf>> {
         let language = self.language.language();
         let mut files = self.levels();
-        let settings: Vec<PathBuf> = files.iter().map(|file| game::settings_of(file)).collect();
+        let settings: Vec<PathBuf> = files.iter().map(|file| input::settings_of(file)).collect();
         files.extend(settings);
         files.push(PathBuf::from(language.grammar));
         match self.language.words.is_empty() {

@@ -1,25 +1,22 @@
 //! Levels of the game itself: a file with the layers, and the settings in a second one beside it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::input::Item;
-use crate::diagnostic::Problem;
+use super::names::{layers_of, settings_of};
+use crate::diagnostic::{Problem, Problems};
 use crate::level::{Level, unknown_in_game};
 use crate::lexicon::Lexicon;
 use crate::project::Files;
 use crate::source::Source;
 
-/// How the names of the two files end.
-pub(super) const LAYERS: &str = "l";
-pub(super) const SETTINGS: &str = "ld";
-
-/// Where the settings of a level lie.
-pub(super) fn settings_of(layers: &Path) -> PathBuf {
-    layers.with_extension(SETTINGS)
+/// A level, or what is wrong with it, and the files that it was read from.
+pub(super) struct GameLevel {
+    pub(super) files: GameFiles,
+    pub(super) level: Result<Level, Problems>,
 }
 
 /// The files of a level.
-pub(super) struct GameFiles {
+pub(in crate::cli) struct GameFiles {
     /// The name of the file with the layers.
     name: String,
     /// The settings, or how they could be had.
@@ -28,7 +25,7 @@ pub(super) struct GameFiles {
 
 impl GameFiles {
     /// What is probably not as it was meant to be in a level that can be read.
-    pub(super) fn warnings(&self, level: &Level, lexicon: &Lexicon) -> Vec<Problem> {
+    pub(in crate::cli) fn warnings(&self, level: &Level, lexicon: &Lexicon) -> Vec<Problem> {
         let whole = || Source::new(&*self.name, "").whole();
         match &self.settings {
             Ok(settings) => unknown_in_game(level, settings, &whole(), lexicon),
@@ -42,29 +39,26 @@ impl GameFiles {
 }
 
 /// Reads a level, and the settings beside it.
-pub(super) fn on_disk(path: &Path, name: &str, bytes: &[u8]) -> Item {
+pub(super) fn on_disk(path: &Path, name: &str, bytes: &[u8]) -> Result<GameLevel, Problem> {
     let beside = settings_of(path);
     let is_there = !matches!(beside.try_exists(), Ok(false));
     let name_beside = beside.display().to_string();
     let settings = settings_beside(is_there, name_beside, || Source::bytes_of(&beside));
-    item(name, bytes, settings)
+    level(name, bytes, settings)
 }
 
 /// Reads a level that came without a second file.
-pub(super) fn alone(name: &str, bytes: &[u8]) -> Item {
+pub(super) fn alone(name: &str, bytes: &[u8]) -> Result<GameLevel, Problem> {
     let help = "name the .l file, with its .ld file beside it";
-    item(name, bytes, Ok(Err(help.to_owned())))
+    level(name, bytes, Ok(Err(help.to_owned())))
 }
 
 /// Reads a level of a project.
-pub(super) fn in_project(files: &dyn Files, path: &str) -> Item {
+pub(super) fn in_project(files: &dyn Files, path: &str) -> Result<GameLevel, Problem> {
     let beside = settings_of(Path::new(path)).display().to_string();
     let bytes = || files.bytes(&beside);
     let settings = settings_beside(files.has(&beside), files.name(&beside), bytes);
-    match files.bytes(path) {
-        Ok(bytes) => item(&files.name(path), &bytes, settings),
-        Err(problem) => Item::failed(1, problem),
-    }
+    level(&files.name(path), &files.bytes(path)?, settings)
 }
 
 /// Settings, or how they could be had; a problem with a file that is there and cannot be read.
@@ -82,20 +76,15 @@ fn settings_beside(
     }
 }
 
-fn item(name: &str, bytes: &[u8], settings: Beside) -> Item {
-    let settings = match settings {
-        Ok(settings) => settings,
-        Err(problem) => return Item::failed(1, problem),
-    };
-    Item {
-        line: 1,
-        text: None,
+fn level(name: &str, bytes: &[u8], settings: Beside) -> Result<GameLevel, Problem> {
+    let settings = settings?;
+    Ok(GameLevel {
         level: Level::from_game(name, bytes, settings.as_ref().ok()),
-        game: Some(GameFiles {
+        files: GameFiles {
             name: name.to_owned(),
             settings,
-        }),
-    }
+        },
+    })
 }
 
 /// The text of settings: UTF-8, or else Latin-1, which any bytes are.
@@ -107,7 +96,7 @@ fn settings(name: String, bytes: Vec<u8>) -> Source {
 
 /// What is wrong with settings that are given for a level.
 pub(super) fn not_a_level(name: &str) -> Problem {
-    let layers = Path::new(name).with_extension(LAYERS);
+    let layers = layers_of(Path::new(name));
     let message = "this file holds the settings of a level, and no level";
     let problem = Problem::error(message, Source::new(name, "").whole());
     problem.help(format!("name the level: `{}`", layers.display()))
