@@ -220,9 +220,12 @@ impl Onward {
             }
             self.read_line(lines, line, spelling, table)?;
         }
-        table.spell_once(false);
         // On one path no sentence is read within another.
-        match lines.resume.widest && once {
+        if !once {
+            return Ok(());
+        }
+        table.spell_once(false);
+        match lines.resume.widest {
             true => table.keep_widest(from, lines.grammar),
             false => Ok(()),
         }

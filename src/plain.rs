@@ -3,14 +3,16 @@
 //! It gives what [`crate::onward`] and [`crate::stops`] give, and needs neither sets of states nor
 //! a memory of starts: on one path, reading only ever goes on further to the right.
 
+use std::ops::Range;
+
 use crate::board::Block;
-use crate::grammar::{MOST_POSITIONS, Positions, Side, SlotKind, StateId, StateSet, States, union};
+use crate::grammar::{Form, Grammar, StateId, StateSet, States, union};
 use crate::lexer::Tiles;
 use crate::numbers::Numbering;
 use crate::onward::{Line, Lines};
 use crate::rules::{Part, PartKind, RuleTable, TooComplex};
 use crate::spelling::Spelling;
-use crate::trail::{Cell, Ground, Step, mark_whole};
+use crate::trail::{Ground, Step, mark_whole};
 
 /// The words of such a line, and how far reading is.
 #[derive(Debug, Default)]
@@ -24,12 +26,10 @@ pub(crate) struct Plain {
 /// One word of the row.
 #[derive(Debug, Clone, Copy)]
 struct Word {
-    /// Its class, see [`States`].
-    class: u32,
-    /// The positions in a sentence that it stands at.
-    positions: Positions,
     /// Its place among the board's blocks.
     block: u32,
+    /// Its class, see [`States`].
+    class: u16,
     /// The state that it led to.
     state: StateId,
 }
@@ -53,9 +53,8 @@ impl Plain {
             }
             let block = block as u32;
             self.row.push(Word {
-                class: States::class(accepts),
-                positions: 0,
                 block,
+                class: States::class(accepts),
                 state: States::NONE,
             });
             place = place.wrapping_add_signed(line.step);
@@ -74,7 +73,7 @@ impl Plain {
         while start <= self.last_anchor && start < self.row.len() {
             let (stop, complete) = self.follow(lines, start);
             if complete > start {
-                self.spell(lines, line, (start, complete), spelling, table)?;
+                self.spell(lines, line, start..complete, spelling, table)?;
             }
             if stop == self.row.len() {
                 break;
@@ -100,7 +99,7 @@ impl Plain {
                 return (at, complete);
             }
             read.state = state;
-            if states.is_complete(state) {
+            if states.stand(state).is_complete {
                 complete = at + 1;
             }
         }
@@ -113,7 +112,7 @@ impl Plain {
         let word = |at: usize| lines.blocks[self.row[at].block as usize].word;
         let is =
             |at: usize, holds: &dyn Fn(crate::lexicon::WordId) -> bool| word(at).is_some_and(holds);
-        let is_in = |at: usize, states: StateSet| states >> self.row[at].state & 1 == 1;
+        let is_in = |at: usize, states: StateSet| States::is_among(self.row[at].state, states);
         if stop == start {
             return start + 1;
         }
@@ -147,42 +146,49 @@ impl Plain {
         }
     }
 
-    /// Adds the rules of a sentence.
+    /// Adds the rules of a sentence. Most have three words and make one rule.
     fn spell(
         &mut self,
         lines: Lines,
         line: Line,
-        (start, end): (usize, usize),
+        words: Range<usize>,
+        spelling: &mut Spelling,
+        table: &mut RuleTable,
+    ) -> Result<(), TooComplex> {
+        let short = <[Word; 3]>::try_from(&self.row[words.clone()]).ok();
+        match short.and_then(|words| alone(lines, words)) {
+            Some((form, parts)) => table.add(form, line.direction, parts),
+            None => self.spell_long(lines, line, words, spelling, table),
+        }
+    }
+
+    /// Adds the rules of a sentence, whatever it is.
+    #[inline(never)]
+    fn spell_long(
+        &mut self,
+        lines: Lines,
+        line: Line,
+        words: Range<usize>,
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
         let automaton = &lines.grammar.automaton;
-        let mut next: Positions = automaton.last;
-        for word in self.row[start..end].iter_mut().rev() {
-            word.positions = lines.grammar.states.positions[usize::from(word.state)] & next;
-            next = union(word.positions, &automaton.precede);
-        }
-        if let &[one, two, three] = &self.row[start..end]
-            && let Some(parts) = alone(lines, [one, two, three])
-        {
-            let form = automaton.forms[one.positions.trailing_zeros() as usize % MOST_POSITIONS];
-            return table.add(form, line.direction, parts);
-        }
         self.trail.clear();
-        let steps = (start as u32..).zip(&self.row[start..end]);
-        let stack = |at: u32| {
+        let steps = (words.start as u32..).zip(&self.row[words]);
+        self.trail.extend(steps.map(|(at, word)| {
             let place = line.place.wrapping_add_signed(line.step * i64::from(at));
-            lines.words.stack_at(place).unwrap_or_default()
-        };
-        self.trail.extend(steps.map(|(at, word)| Step {
-            cell: Cell::Stack(stack(at)),
-            picked: (0, 0),
-            positions: word.positions,
-            begins: 0,
-            ends: 0,
-            start: at,
-            end: at + 1,
+            let stack = lines.words.stack_at(place).unwrap_or_default();
+            Step {
+                start: at,
+                end: at + 1,
+                ..Step::of(stack, lines.grammar.states.positions_of(word.state))
+            }
         }));
+        let mut next = automaton.last;
+        for step in self.trail.iter_mut().rev() {
+            step.positions &= next;
+            next = union(step.positions, &automaton.precede);
+        }
         mark_whole(&mut self.trail);
         let ground = Ground {
             automaton,
@@ -196,23 +202,21 @@ impl Plain {
     }
 }
 
-/// The parts of the one rule of a sentence of three items.
-fn alone(lines: Lines, words: [Word; 3]) -> Option<[Part; 3]> {
-    let automaton = &lines.grammar.automaton;
+/// The one rule of a sentence of three items.
+fn alone(lines: Lines, words: [Word; 3]) -> Option<(Form, [Part; 3])> {
+    let Grammar {
+        automaton, states, ..
+    } = lines.grammar;
     let part = |read: Word| {
-        let position = read.positions.trailing_zeros() as usize % MOST_POSITIONS;
-        let slot = automaton.slots[position];
-        let is_item = slot.kind == SlotKind::Item && slot.side == Side::Middle && !slot.marker;
         let Block { word, object, .. } = lines.blocks[read.block as usize];
-        let (word, object) = (word?, Some(object));
-        let (run, kind) = (automaton.runs[position], PartKind::Item);
-        (is_item && read.positions.is_power_of_two()).then_some(Part {
-            word,
-            run,
-            kind,
-            object,
+        Some(Part {
+            word: word?,
+            run: states.stand(read.state).item?,
+            kind: PartKind::Item,
+            object: Some(object),
         })
     };
     let [one, two, three] = words;
-    Some([part(one)?, part(two)?, part(three)?])
+    let form = automaton.forms[usize::from(states.stand(one.state).position?)];
+    Some((form, [part(one)?, part(two)?, part(three)?]))
 }

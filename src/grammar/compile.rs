@@ -60,6 +60,11 @@ pub(crate) enum Side {
 }
 
 impl Slot {
+    /// Whether a word here is an item by itself, and no marker.
+    pub(crate) fn is_item_alone(self) -> bool {
+        self.kind == SlotKind::Item && self.side == Side::Middle && !self.marker
+    }
+
     /// The slot of a word beside the items of this one, in the same run.
     pub(super) fn beside(self, kind: SlotKind, side: Side) -> Slot {
         let side = match self.side {

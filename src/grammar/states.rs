@@ -15,8 +15,19 @@ use crate::lexicon::WordId;
 /// A set of states, one bit each.
 pub(crate) type StateSet = u128;
 
-/// The number of a state.
+/// Where the words of one path have led: the number of a state, counted from 1; 0 at the beginning
+/// of a sentence, and where no state goes on.
 pub(crate) type StateId = u8;
+
+/// What a state says of the word that led to it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Stand {
+    /// Whether a sentence is complete with the word.
+    pub(crate) is_complete: bool,
+    /// The position of the word, where there is one, and its run if it is an item by itself.
+    pub(crate) position: Option<u8>,
+    pub(crate) item: Option<u8>,
+}
 
 /// What a word on a board can do. Where reading goes outward these are its positions, of which a
 /// grammar then has no more than fit; where it goes onward, one bit each: stand in a sentence at all, be its anchor, stand
@@ -44,13 +55,13 @@ pub(crate) struct States {
     /// lead to, which are none where it is a letter.
     pub(crate) accepts: Vec<StateSet>,
     pub(crate) of_block: Vec<StateSet>,
-    /// The next state by the state and the word's class; the last row is the beginning of a
-    /// sentence.
-    next: Vec<StateId>,
-    /// Whether a sentence is complete, by state.
-    is_complete: Vec<bool>,
     /// The states that the words of each class can lead to.
     classes: Vec<StateSet>,
+    /// The next state by the state and the word's class, in so many bits.
+    next: Vec<StateId>,
+    class_bits: u32,
+    /// What each state says of the word that led to it.
+    stands: Vec<Stand>,
     /// The states that the first word of a sentence can lead to.
     pub(crate) first: StateSet,
     /// The states in which a sentence is complete.
@@ -114,41 +125,69 @@ impl States {
             ..States::default()
         };
         states.find_anchors(automaton);
-        states.tabulate();
+        states.tabulate(automaton);
         Some(states)
     }
 
-    /// The number that stands for no state, and for the beginning of a sentence.
-    pub(crate) const NONE: StateId = MOST_STATES as StateId;
+    /// The beginning of a sentence, and no state.
+    pub(crate) const NONE: StateId = 0;
 
-    /// Makes the table of next states.
-    fn tabulate(&mut self) {
+    /// Makes the tables for one path.
+    fn tabulate(&mut self, automaton: &Automaton) {
         self.classes.clone_from(&self.accepts);
         self.classes.sort_unstable();
         self.classes.dedup();
-        let rows = self.follow.iter().chain([&self.first]);
-        let next = rows.flat_map(|follow| self.classes.iter().map(move |set| follow & set));
-        let state = |set: StateSet| each(set).next().map_or(Self::NONE, |at| at as StateId);
-        self.next = next.map(state).collect();
-        let is_complete = |at: usize| self.complete >> at & 1 == 1;
-        self.is_complete = (0..self.follow.len()).map(is_complete).collect();
+        let columns = self.classes.len().next_power_of_two();
+        self.class_bits = columns.trailing_zeros();
+        let mut rows = self.follow.clone();
+        rows.insert(0, self.first);
+        self.next = vec![Self::NONE; rows.len() * columns];
+        for (row, follow) in self.next.chunks_mut(columns).zip(rows) {
+            for (next, class) in row.iter_mut().zip(&self.classes) {
+                *next = each(follow & class)
+                    .next()
+                    .map_or(Self::NONE, |at| at as StateId + 1);
+            }
+        }
+        let stand = |(at, set): (usize, &Positions)| {
+            let position = set.is_power_of_two().then(|| set.trailing_zeros());
+            let slot = position.map(|position| automaton.slots[position as usize]);
+            Stand {
+                is_complete: self.complete >> at & 1 == 1,
+                position: position.map(|position| position as u8),
+                item: slot
+                    .filter(|slot| slot.is_item_alone())
+                    .map(|slot| slot.run),
+            }
+        };
+        let stands = self.positions.iter().enumerate().map(stand);
+        self.stands = [Stand::default()].into_iter().chain(stands).collect();
     }
 
     /// The class of the word on a tile that has one, by its marks.
-    pub(crate) fn class(marks: Marks) -> u32 {
-        (marks >> MARKS) as u32
+    pub(crate) fn class(marks: Marks) -> u16 {
+        (marks >> MARKS) as u16
     }
 
-    /// The state that a word of a class leads to from a state, or from the beginning of a sentence
-    /// ([`States::NONE`]); [`States::NONE`] where it leads to none.
-    pub(crate) fn next(&self, state: StateId, class: u32) -> StateId {
-        let row = usize::from(state).min(self.follow.len());
-        self.next[row * self.classes.len() + class as usize]
+    /// The state that a word of a class leads to.
+    pub(crate) fn next(&self, state: StateId, class: u16) -> StateId {
+        self.next[usize::from(state) << self.class_bits | usize::from(class)]
     }
 
-    /// Whether a sentence is complete in a state.
-    pub(crate) fn is_complete(&self, state: StateId) -> bool {
-        self.is_complete[usize::from(state)]
+    /// What a state says of the word that led to it.
+    pub(crate) fn stand(&self, state: StateId) -> Stand {
+        self.stands[usize::from(state)]
+    }
+
+    /// The positions of the word that led to a state.
+    pub(crate) fn positions_of(&self, state: StateId) -> Positions {
+        let state = usize::from(state).checked_sub(1);
+        state.map_or(0, |state| self.positions[state])
+    }
+
+    /// Whether a state is one of some.
+    pub(crate) fn is_among(state: StateId, states: StateSet) -> bool {
+        state != Self::NONE && states >> (state - 1) & 1 == 1
     }
 
     /// Blocks of a word lead nowhere.
