@@ -114,6 +114,8 @@ impl Letters {
         let Some(speller) = &table.grammar.speller else {
             return Ok(());
         };
+        let before = place.wrapping_add_signed(-step);
+        let first = !table.letters.contains_key(&before);
         let mut found: Vec<(WordId, Vec<&Block>)> = Vec::new();
         let mut waiting: Vec<(usize, Vec<&Block>)> = vec![(0, Vec::new())];
         while let Some((node, so_far)) = waiting.pop() {
@@ -125,7 +127,8 @@ impl Letters {
                 let mut letters = so_far.clone();
                 letters.push(block);
                 let words = speller.words(node).iter().copied();
-                let allowed = words.filter(|&word| speller.allows(word, letters.len(), table.text));
+                let allowed =
+                    words.filter(|&word| speller.allows(word, letters.len(), first, table.text));
                 found.extend(allowed.map(|word| (word, letters.clone())));
                 waiting.push((node, letters));
                 if self.spelled.len() + found.len() + waiting.len() > MOST_SPELLED {

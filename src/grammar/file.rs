@@ -209,6 +209,8 @@ pub(crate) struct SpellFile<'a> {
 pub(crate) struct SpellRoleFile<'a> {
     /// The fewest letters of a word: `shortest: 1`.
     pub(crate) shortest: Option<Here<'a, u32>>,
+    /// The fewest where no letter lies on the tile before: `shortest_first: 1`.
+    pub(crate) shortest_first: Option<Here<'a, u32>>,
     /// Whether only those with the longest name of all that begin on a tile count: `longest: true`.
     pub(crate) longest: Option<Here<'a, bool>>,
     /// Whether the palette of a level, where it has one, has to list them: `palette: false`.

@@ -23,6 +23,8 @@ pub(crate) struct Spell {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SpellRole {
     pub(crate) shortest: u32,
+    /// The fewest letters where no letter lies before the first.
+    pub(crate) shortest_first: u32,
     /// Whether only those with the longest name of all that begin on a tile count.
     pub(crate) longest: bool,
     /// Whether the palette of a level has to list them.
@@ -65,6 +67,7 @@ impl Speller {
             let rule = otherwise.map_or(
                 SpellRole {
                     shortest: spell.shortest,
+                    shortest_first: spell.shortest,
                     longest: false,
                     palette: true,
                     with: None,
@@ -106,13 +109,18 @@ impl Speller {
         &self.words[node]
     }
 
-    /// Whether so many letters may spell a word in some text.
-    pub(crate) fn allows(&self, word: WordId, letters: usize, text: Text) -> bool {
+    /// Whether so many letters may spell a word in some text; `first` where no letter lies before
+    /// them.
+    pub(crate) fn allows(&self, word: WordId, letters: usize, first: bool, text: Text) -> bool {
         let Some(rule) = self.rules.get(&word) else {
             return false;
         };
+        let shortest = match first {
+            true => rule.shortest_first,
+            false => rule.shortest,
+        };
         let present = |with: WordId| text.blocks.iter().any(|block| block.word == Some(with));
-        letters >= rule.shortest as usize
+        letters >= shortest as usize
             && rule.with.is_none_or(present)
             && (!rule.palette || text.palette.is_none_or(|palette| palette.contains(&word)))
     }
@@ -177,11 +185,13 @@ impl<'s> Checker<'s> {
 
     fn spell_role(&mut self, file: SpellRoleFile<'s>, shortest: u32) -> SpellRole {
         let shortest = self.shortest(file.shortest).unwrap_or(shortest);
+        let first = self.shortest(file.shortest_first);
         let longest = file.longest.and_then(|at| self.take(at)).unwrap_or(false);
         let palette = file.palette.and_then(|at| self.take(at)).unwrap_or(true);
         let with = file.with.and_then(|at| self.word(at));
         SpellRole {
             shortest,
+            shortest_first: first.unwrap_or(shortest),
             longest,
             palette,
             with,
