@@ -90,8 +90,7 @@ fn the_hand_picked_boards() {
     check("real-game-cases.ndjson");
 }
 
-/// Boards that tell readers apart, with the rules of a second reader that goes path by path, written
-/// from the description of the game's language alone.
+/// Boards that tell readers apart.
 #[test]
 fn further_boards() {
     check("real-game-further.ndjson");
@@ -100,6 +99,48 @@ fn further_boards() {
 #[test]
 fn the_random_boards() {
     check("real-game-random.ndjson");
+}
+
+/// A drawn board with what the game's own parser reads on it.
+#[derive(Deserialize)]
+struct Drawn {
+    name: String,
+    rows: Vec<String>,
+    rules: BTreeSet<String>,
+    clean_rules: Option<BTreeSet<String>>,
+}
+
+/// Sentences of all words of the game, letters with and without notes, stacks, single lines.
+#[test]
+fn the_random_boards_of_all_words() {
+    let grammar = grammar();
+    let base = grammar.base_rules().texts(&grammar);
+    let text = fs::read_to_string(data("real-game-all-words.ndjson")).unwrap();
+    let (mut wrong, mut compared) = (Vec::new(), 0);
+    for line in text.lines() {
+        let case: Drawn = serde_json::from_str(line).unwrap();
+        let source = Source::new(case.name.as_str(), case.rows.join("\n"));
+        let board = drawing::read(&source, grammar.clone()).unwrap();
+        let ours: BTreeSet<_> = board.rules().unwrap().texts(&grammar).into_iter().collect();
+        let mut theirs = case.clean_rules.unwrap_or(case.rules);
+        theirs.extend(base.iter().cloned());
+        compared += 1;
+        if ours != theirs {
+            let extra: Vec<_> = ours.difference(&theirs).collect();
+            let missing: Vec<_> = theirs.difference(&ours).collect();
+            wrong.push(format!(
+                "{}: extra {extra:?}, missing {missing:?}",
+                case.name
+            ));
+        }
+    }
+    assert_eq!(compared, 313, "boards were compared");
+    assert!(
+        wrong.is_empty(),
+        "{} differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 /// Boards on which the blocks differ although the rules are the same, and why.
