@@ -1,5 +1,6 @@
 //! What always holds of the rules in force, on random boards of the real game's words.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -122,6 +123,109 @@ proptest! {
             }
         }
     }
+}
+
+/// A board of the real game's data, as it is drawn.
+#[derive(serde::Deserialize)]
+struct Drawn {
+    name: String,
+    rows: Vec<String>,
+}
+
+/// Every question, for every three words that some rules of a board have in these places, against a
+/// count over all its rules.
+#[test]
+fn questions_agree_with_a_count() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/real-game-in-force.ndjson");
+    let boards = std::fs::read_to_string(path).unwrap();
+    let mut asked = 0;
+    for line in boards.lines() {
+        let drawn: Drawn = serde_json::from_str(line).unwrap();
+        let source = Source::new(drawn.name.as_str(), drawn.rows.join("\n"));
+        let board = spellboard::drawing::read(&source, grammar()).unwrap();
+        if let Ok(rules) = board.in_force() {
+            asked += count(rules, &drawn.name);
+        }
+    }
+    assert!(asked > 10_000, "questions were asked: {asked}");
+}
+
+/// Compares the answers of one table with a count; how many questions it asked.
+fn count(rules: &spellboard::InForce, name: &str) -> usize {
+    let plain: Vec<_> = rules
+        .iter()
+        .filter_map(|rule| {
+            let said = rule.complement().filter(|said| !said.negated)?;
+            let is_plain = rule.cancelled_by().is_none() && !rule.subject().negated;
+            let always = rule.conditions().len() == 0 && rule.exceptions().len() == 0;
+            is_plain.then_some((
+                rule.subject().word,
+                rule.verb(),
+                said.word,
+                always,
+                rule.index(),
+            ))
+        })
+        .collect();
+    let all = rules.iter();
+    let subjects: BTreeSet<_> = all.map(|rule| rule.subject().word).collect();
+    let verbs: BTreeSet<_> = rules.iter().map(|rule| rule.verb()).collect();
+    let said = rules.iter().filter_map(|rule| rule.complement());
+    let said: BTreeSet<_> = said.map(|said| said.word).collect();
+    let sorted = |mut numbers: Vec<usize>| {
+        numbers.sort_unstable();
+        numbers
+    };
+    for &verb in &verbs {
+        for &subject in &subjects {
+            let listed: Vec<_> = rules.complements(subject, verb).collect();
+            let always = plain
+                .iter()
+                .filter(|it| (it.0, it.1, it.3) == (subject, verb, true));
+            let counted: BTreeSet<_> = always.map(|it| it.2).collect();
+            assert_eq!(listed, Vec::from_iter(counted), "{name}: complements");
+            for &said in &said {
+                let about: Vec<_> = plain
+                    .iter()
+                    .filter(|it| (it.0, it.1, it.2) == (subject, verb, said))
+                    .collect();
+                let has = rules.has(subject, verb, said);
+                assert_eq!(has, about.iter().any(|it| it.3), "{name}: has");
+                let when: Vec<_> = rules.when(subject, verb, said).collect();
+                assert!(
+                    when.is_sorted_by_key(|rule| !rule.holds_always()),
+                    "{name}: when"
+                );
+                let when = when.iter().map(|rule| rule.index()).collect();
+                assert_eq!(
+                    sorted(when),
+                    sorted(about.iter().map(|it| it.4).collect()),
+                    "{name}: when"
+                );
+            }
+        }
+        for &said in &said {
+            let about: Vec<_> = plain
+                .iter()
+                .filter(|it| (it.1, it.2) == (verb, said))
+                .collect();
+            let listed: Vec<_> = rules.subjects(verb, said).collect();
+            let counted: BTreeSet<_> = about.iter().filter(|it| it.3).map(|it| it.0).collect();
+            assert_eq!(listed, Vec::from_iter(counted), "{name}: subjects");
+            let saying: Vec<_> = rules.saying(verb, said).collect();
+            assert!(
+                saying.is_sorted_by_key(|rule| rule.subject().word),
+                "{name}: saying"
+            );
+            let saying = saying.iter().map(|rule| rule.index()).collect();
+            assert_eq!(
+                sorted(saying),
+                sorted(about.iter().map(|it| it.4).collect()),
+                "{name}: saying"
+            );
+        }
+    }
+    verbs.len() * (subjects.len() * (1 + 2 * said.len()) + 2 * said.len())
 }
 
 /// A grammar with a joiner of two letters, a marker, and negations that cancel.
