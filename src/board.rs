@@ -296,6 +296,12 @@ impl Board {
         self.kinds.iter().any(is)
     }
 
+    /// Whether things of any noun lie on the board.
+    pub(crate) fn has_any_things(&self) -> bool {
+        let is = |kind: &KindEntry| kind.noun.is_some() && kind.count > 0;
+        self.kinds.iter().any(is)
+    }
+
     /// Whether an object is a thing, not a block.
     pub(crate) fn is_thing(&self, object: ObjectId) -> bool {
         matches!(self.kind(object), Some(Kind::Thing(_)))

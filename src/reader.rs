@@ -104,7 +104,7 @@ impl<'g> Reader<'g> {
         table.restart(&self.grammar.base);
         self.read_text(board.text(), table)?;
         let things = self.grammar.in_force.words;
-        Ok(things.filter(|things| table.mentions(things.complement)))
+        Ok(things.filter(|things| table.mentions(things.complement) && board.has_any_things()))
     }
 
     fn derive(

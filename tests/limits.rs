@@ -86,6 +86,19 @@ fn more_copies_than_the_grammar_allows_say_so() {
     );
 }
 
+/// What is spelled depends on the rules in force only where they can make words of things.
+#[test]
+fn a_board_without_things_is_read_whatever_its_rules_in_force() {
+    let mut rows = vec!["KEKE IS WORD .\n. . . .\nKEKE MIMIC BABA".to_owned()];
+    rows.extend((0..251).map(|_| "BABA IS WIN".to_owned()));
+    let read = |rows: String| drawing::read(&Source::new("board.txt", rows), real_game()).unwrap();
+    let board = read(rows.join("\n"));
+    assert!(board.in_force().is_err());
+    assert!(board.rules().is_ok());
+    rows.push("keke".to_owned());
+    assert!(read(rows.join("\n")).rules().is_err());
+}
+
 #[test]
 fn rules_that_unmake_themselves_say_so() {
     let grammar = real_game();
