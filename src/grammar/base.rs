@@ -1,7 +1,7 @@
 //! Base rules: sentences that hold on every board, read as if their words lay on one.
 
 use super::Grammar;
-use super::check::Checker;
+use super::checker::Checker;
 use super::file::List;
 use crate::board::{Block, Text};
 use crate::diagnostic::{Place, Problem, nearest};

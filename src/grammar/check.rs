@@ -1,19 +1,18 @@
 //! A grammar file and its words files become a sound grammar, or all that is wrong with them.
 
-use std::collections::HashMap;
-
 use super::base::BaseRule;
+use super::checker::Checker;
 use super::derivation::Derivation;
-use super::file::{Direction, GrammarFile, Here, List, Map, ReadingFile};
+use super::file::{Direction, GrammarFile};
 use super::forms::Sentence;
+use super::head::Reading;
 use super::speller::Spell;
-use super::spoken::Spoken;
-use crate::diagnostic::{Place, Problem, invisible};
-use crate::lexicon::{Lexicon, RoleId, RoleSet};
+use crate::diagnostic::{Place, Problem};
+use crate::lexicon::{Lexicon, RoleSet};
 use crate::mistaken::{FileKind, mistaken};
 use crate::notation::Ron;
 use crate::source::Source;
-use crate::words_file::{LexiconBuilder, Roles, unknown_role};
+use crate::words_file::{LexiconBuilder, Roles};
 
 /// A grammar in which every name is known, ready to be compiled.
 pub(crate) struct Checked<'s> {
@@ -40,34 +39,6 @@ pub(crate) struct Uses {
     pub(crate) unread: RoleSet,
     /// Whether other grammars read the words too.
     pub(crate) skips_others: bool,
-}
-
-/// How a line is gone through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reading {
-    /// From every anchor both ways.
-    Outward,
-    /// From the first word on.
-    Onward(GiveBack),
-}
-
-/// How reading onward goes on: a word of which roles the next sentence may begin with, before words
-/// of which roles, and whether rules that are parts of others are left out.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct GiveBack {
-    pub(crate) roles: RoleSet,
-    pub(crate) before: RoleSet,
-    pub(crate) widest: bool,
-}
-
-/// What the passes over the file share.
-pub(super) struct Checker<'s> {
-    pub(super) source: &'s Source,
-    pub(super) words: LexiconBuilder,
-    pub(super) problems: Vec<Problem>,
-    pub(super) uses: Uses,
-    /// What the sentences have a place for, where all of them are sound.
-    pub(super) spoken: Option<Spoken>,
 }
 
 /// Checks a grammar and the words that belong to it; the problems come with whatever could be read.
@@ -158,248 +129,5 @@ impl<'s> Checker<'s> {
             in_force,
             uses,
         })
-    }
-
-    /// Takes a value, or reports what is wrong with it.
-    pub(super) fn take<T>(&mut self, at: Here<'s, T>) -> Option<T> {
-        at.get(self.source, &mut self.problems)
-    }
-
-    pub(super) fn report(
-        &mut self,
-        message: impl Into<String>,
-        part: &str,
-        label: impl Into<String>,
-    ) {
-        self.problems
-            .push(Problem::error(message, self.source.place_of(part, label)));
-    }
-
-    /// Reports a second use of a name, at both places.
-    pub(super) fn twice(&mut self, what: &str, name: &str, part: &str, first: &str) {
-        let problem = Problem::error(
-            format!("the {what} `{name}` is given twice"),
-            self.source.place_of(part, "leave one of the two out"),
-        );
-        self.problems
-            .push(problem.and(self.source.place_of(first, "first given here")));
-    }
-
-    fn directions(&mut self, read: List<'s, Direction>) -> Option<Vec<Direction>> {
-        let whole = read.text();
-        let mut directions: Vec<(Direction, &str)> = Vec::new();
-        let listed = self.take(read)?;
-        let none = listed.is_empty();
-        for at in listed {
-            let text = at.text();
-            let Some(direction) = self.take(at) else {
-                continue;
-            };
-            match directions.iter().find(|(known, _)| *known == direction) {
-                Some(&(_, first)) => self.twice("direction", text, text, first),
-                None => directions.push((direction, text)),
-            }
-        }
-        if none {
-            self.report(
-                "the grammar reads in no direction",
-                whole,
-                "for example `[Right, Down]`",
-            );
-        }
-        Some(
-            directions
-                .into_iter()
-                .map(|(direction, _)| direction)
-                .collect(),
-        )
-    }
-
-    /// The entries of a map whose names are all different and not empty.
-    pub(super) fn named<T>(
-        &mut self,
-        what: &str,
-        map: Map<'s, T>,
-    ) -> Vec<(String, &'s str, Here<'s, T>)> {
-        let mut entries = Vec::new();
-        let mut first = HashMap::new();
-        for (name, value) in self.take(map).map(|map| map.0).unwrap_or_default() {
-            let text = name.text();
-            let Some(name) = self.take(name) else {
-                continue;
-            };
-            let Some(name) = self.name(what, &name, text) else {
-                continue;
-            };
-            if let Some(first) = first.insert(name.clone(), text) {
-                self.twice(what, &name, text, first);
-            } else {
-                entries.push((name, text, value));
-            }
-        }
-        entries
-    }
-
-    /// A name without the blanks around it, which are reported.
-    pub(super) fn name(&mut self, what: &str, name: &str, part: &str) -> Option<String> {
-        let trimmed = name.trim();
-        if trimmed.is_empty() {
-            self.report(format!("a {what} has no name here"), part, "write one");
-            return None;
-        }
-        if let Some(sign) = invisible(trimmed) {
-            let message = format!("the name of this {what} has an invisible character in it");
-            let label = format!("write it without U+{:04X}", u32::from(sign));
-            self.report(message, part, label);
-        }
-        if trimmed != name {
-            let label = format!("did you mean `{trimmed}`?");
-            self.report(
-                format!("the name of this {what} has a blank around it"),
-                part,
-                label,
-            );
-        }
-        Some(trimmed.to_owned())
-    }
-
-    fn reading(&mut self, reading: Here<'s, ReadingFile<'s>>) -> Option<Reading> {
-        let text = reading.text();
-        let (give_back, before, widest) = match self.take(reading)? {
-            ReadingFile::Outward => return Some(Reading::Outward),
-            ReadingFile::Onward {
-                give_back,
-                before,
-                widest,
-            } => (give_back, before, widest),
-        };
-        let widest = widest.and_then(|it| self.take(it)).unwrap_or(false);
-        if give_back.is_some() != before.is_some() {
-            let label = "name both what is given back and before what, or neither";
-            self.report("`give_back` and `before` belong together", text, label);
-        }
-        let both = give_back.is_some();
-        let roles = give_back
-            .and_then(|role| self.role(role))
-            .into_iter()
-            .collect();
-        let before = before.and_then(|before| {
-            let (text, problems) = (before.text(), self.problems.len());
-            let roles = self.role_set(before)?;
-            if both
-                && roles.is_empty()
-                && self.problems.len() == problems
-                && self.words.roles != Roles::Some
-            {
-                let label = "name the roles before which the word is given back";
-                self.report("a word is given back before nothing here", text, label);
-            }
-            Some(roles)
-        });
-        let before = before.unwrap_or_default();
-        Some(Reading::Onward(GiveBack {
-            roles,
-            before,
-            widest,
-        }))
-    }
-
-    fn roles(&mut self, roles: Map<'s, String>, skip_others: Option<Here<'s, bool>>) {
-        let whole = roles.text();
-        let before = self.problems.len();
-        let entries = self.named("role", roles);
-        let all_named = self.problems.len() == before;
-        if entries.is_empty() && all_named {
-            self.report(
-                "the grammar has no roles",
-                whole,
-                "words need a role to stand in a sentence",
-            );
-        }
-        let mut lexicon = Lexicon::default();
-        for (index, (name, text, meaning)) in entries.into_iter().enumerate() {
-            self.take(meaning);
-            if index == RoleSet::MOST {
-                let most = RoleSet::MOST;
-                self.report(
-                    format!("a grammar has at most {most} roles"),
-                    text,
-                    "this is one too many",
-                );
-            } else if index < RoleSet::MOST {
-                lexicon.add_role(&name);
-                self.uses.roles.push(self.source.place_of(text, ""));
-            }
-        }
-        let skips = skip_others.and_then(|skips| self.take(skips));
-        self.uses.skips_others = skips == Some(true);
-        let known = match skips {
-            Some(true) => Roles::Own,
-            _ if all_named => Roles::All,
-            _ => Roles::Some,
-        };
-        self.words = LexiconBuilder::new(lexicon, known);
-    }
-
-    /// The role that a name in the file means, which is of use then.
-    pub(super) fn role(&mut self, at: Here<'s, String>) -> Option<RoleId> {
-        let text = at.text();
-        let name = self.take(at)?;
-        let role = self.role_named(&name, text);
-        self.use_role(role);
-        role
-    }
-
-    /// Notes that the file names a role.
-    pub(super) fn use_role(&mut self, role: Option<RoleId>) {
-        role.into_iter()
-            .for_each(|role| self.uses.named.insert(role));
-    }
-
-    /// The role of a name, which is reported where there is none.
-    pub(super) fn role_named(&mut self, name: &str, text: &str) -> Option<RoleId> {
-        let role = self.words.lexicon.role(name.trim());
-        if role.is_none() && self.words.roles != Roles::Some {
-            let place = self.source.place_of(text, "");
-            let problem = unknown_role(&self.words.lexicon, name, place, "this grammar");
-            self.problems.push(problem);
-        }
-        role
-    }
-
-    /// The roles that a list in the file names, each once.
-    pub(super) fn role_set(&mut self, list: List<'s, String>) -> Option<RoleSet> {
-        let mut roles: Vec<(RoleId, &str)> = Vec::new();
-        for at in self.take(list)? {
-            let text = at.text();
-            let Some(role) = self.role(at) else { continue };
-            match roles.iter().find(|(known, _)| *known == role) {
-                Some(&(_, first)) => {
-                    let name = self.words.lexicon.role_name(role).to_owned();
-                    self.twice("role", &name, text, first);
-                }
-                None => roles.push((role, text)),
-            }
-        }
-        Some(roles.into_iter().map(|(role, _)| role).collect())
-    }
-
-    fn own_words(&mut self, words: Option<Map<'s, String>>) {
-        let Some(words) = words else { return };
-        let before = self.problems.len();
-        let named = self.named("word", words);
-        self.words.gaps.unnamed |= self.problems.len() > before;
-        for (name, text, role) in named {
-            let role_text = role.text();
-            let role = self
-                .take(role)
-                .and_then(|role| self.role_named(&role, role_text));
-            if let Some(role) = role {
-                let place = self.source.place_of(text, "");
-                self.words.add_owned(&name, role, place, &mut self.problems);
-            } else {
-                self.words.gaps.add(name);
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The steps from the spelled rules to those in force, checked.
 
-use super::check::Checker;
+use super::checker::Checker;
 use super::file::{
     AllFile, AlsoFile, ExpandFile, Here, InForceFile, List, PlaceFile, StepFile, ThingsFile, ToFile,
 };

@@ -1,7 +1,8 @@
 //! The forms of sentence, checked.
 
-use super::check::{Checker, Reading};
+use super::checker::Checker;
 use super::file::{Here, List, Map, RunFile, SentenceFile};
+use super::head::Reading;
 use super::runs::{Belongs, Run, Runs};
 use crate::diagnostic::{Place, Problem, list, nearest};
 use crate::lexicon::RoleSet;

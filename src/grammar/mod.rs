@@ -5,10 +5,12 @@ mod ambiguity;
 mod base;
 mod builder;
 mod check;
+mod checker;
 mod compile;
 mod derivation;
 mod file;
 mod forms;
+mod head;
 mod narrow;
 mod resume;
 mod runs;
@@ -26,12 +28,12 @@ pub use file::Direction;
 #[cfg(feature = "cli")]
 pub(crate) use file::GrammarFile;
 
-pub(crate) use check::Reading;
 pub(crate) use compile::{Automaton, Form, MOST_POSITIONS, Positions, Side, Slot, SlotKind};
 pub(crate) use derivation::{
     Also, Derivation, Expand, Groups, Known, Lock, Spot, StandsFor, Step, ThingsAsWords,
 };
 pub(crate) use forms::Sentence;
+pub(crate) use head::Reading;
 pub(crate) use narrow::{MOST_NARROW, Narrow};
 pub(crate) use resume::Resume;
 pub(crate) use runs::Run;

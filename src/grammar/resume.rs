@@ -1,8 +1,8 @@
 //! What reading onward has to know of words and states when a sentence stops.
 
 use super::Grammar;
-use super::check::GiveBack;
 use super::compile::{Positions, SlotKind};
+use super::head::GiveBack;
 use super::sets::{each, union};
 use super::states::StateSet;
 use crate::lexicon::WordId;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::check::Checker;
+use super::checker::Checker;
 use super::file::{Here, List, RunFile};
 use super::forms::Sentence;
 use crate::diagnostic::{Problem, list};

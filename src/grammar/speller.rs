@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::check::Checker;
+use super::checker::Checker;
 use super::file::{Here, SpellFile, SpellRoleFile};
 use super::forms::Sentence;
 use super::runs::Run;

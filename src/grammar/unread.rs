@@ -1,7 +1,8 @@
 //! Roles and words that no sentence reads: probably slips, unless the grammar says so.
 
 use super::Grammar;
-use super::check::{Checker, Uses};
+use super::check::Uses;
+use super::checker::Checker;
 use super::file::{Here, List};
 use super::forms::Sentence;
 use super::runs::Run;
