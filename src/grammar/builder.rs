@@ -19,8 +19,10 @@ pub(super) struct Builder<'a> {
 struct Fragment {
     first: Positions,
     last: Positions,
-    /// Where an item stands that can be negated, led and followed.
-    negatable: Positions,
+    /// Where an item stands before which and behind which it can be negated, and that can be led and
+    /// followed.
+    negatable_before: Positions,
+    negatable_behind: Positions,
     leadable: Positions,
     followable: Positions,
     optional: bool,
@@ -30,11 +32,26 @@ impl Fragment {
     const EMPTY: Fragment = Fragment {
         first: 0,
         last: 0,
-        negatable: 0,
+        negatable_before: 0,
+        negatable_behind: 0,
         leadable: 0,
         followable: 0,
         optional: false,
     };
+
+    /// Notes what can stand before an item.
+    fn add_before(&mut self, company: Company, item: Fragment) {
+        self.negatable_before |= if company.negated { item.first } else { 0 };
+        self.leadable |= if company.led { item.first } else { 0 };
+    }
+}
+
+/// What can stand beside an item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Company {
+    negated: bool,
+    led: bool,
+    followed: bool,
 }
 
 /// The words that fit at a position.
@@ -134,10 +151,9 @@ impl Builder<'_> {
         let roles = run.of.unwrap_or_default();
         let mut lists: Vec<(&Accepts, Vec<WordId>)> = Vec::new();
         let lexicon = self.lexicon;
-        for word in lexicon
-            .words()
-            .filter(|&word| lexicon.roles(word).meets(roles))
-        {
+        let further = self.only_followed(run, &Fitting::Roles(roles));
+        let is_head = |word: &WordId| lexicon.roles(*word).meets(roles) || further.contains(word);
+        for word in lexicon.words().filter(is_head) {
             let Some(accepts) = lexicon.accepts(word) else {
                 continue;
             };
@@ -152,7 +168,7 @@ impl Builder<'_> {
             let fragment = self.taken(head, taken, slot, Some(accepts))?;
             all.first |= fragment.first;
             all.last |= fragment.last;
-            all.negatable |= fragment.negatable;
+            all.negatable_before |= fragment.negatable_before;
             all.leadable |= fragment.leadable;
         }
         Some(all)
@@ -188,7 +204,7 @@ impl Builder<'_> {
     /// Adds an item with what belongs to it behind it.
     fn whole_item(&mut self, run: &Run, slot: Slot, fitting: Fitting) -> Option<Fragment> {
         let mut all = self.items(run, slot, fitting)?;
-        let mut negated = all.negatable;
+        let mut negated = all.negatable_behind;
         if let Some(behind) = run.followed_by.as_ref().filter(|_| all.followable != 0) {
             let behind = self.attached(behind, slot, Side::Behind)?;
             self.link(all.followable, behind.first);
@@ -204,66 +220,94 @@ impl Builder<'_> {
         Some(all)
     }
 
-    /// Adds an item: one position for each kind of words that can stand beside it.
+    /// Adds an item: one position for all words beside which the same can stand.
     fn items(&mut self, run: &Run, slot: Slot, fitting: Fitting) -> Option<Fragment> {
+        let further = self.only_followed(run, &fitting);
         let lexicon = self.lexicon;
-        let of = match &fitting {
-            Fitting::Accepted(accepts) => accepts.roles,
-            _ => run.of.unwrap_or_default(),
-        };
-        let beside = |run: &Option<Box<Run>>| run.as_ref().and_then(|run| run.beside);
-        let limits = [run.negated, beside(&run.led_by), beside(&run.followed_by)];
-        let kind = |word: WordId| {
-            let roles = lexicon.roles(word).iter().filter(|&role| of.contains(role));
-            let roles = RoleSet::from_iter(roles);
-            limits.map(|limit| limit.is_none_or(|limit| limit.meets(roles)))
-        };
-        let mut kinds: Vec<([bool; 3], Vec<WordId>)> = Vec::new();
-        for word in lexicon.words().filter(|&word| fitting.fits(lexicon, word)) {
-            let kind = kind(word);
-            match kinds.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, words)) => words.push(word),
-                None => kinds.push((kind, vec![word])),
-            }
-        }
-        let only_followed = self.only_followed(run, &fitting);
-        if kinds.is_empty() && only_followed.is_empty() {
+        let fits = |word: &WordId| fitting.fits(lexicon, *word) && !further.contains(word);
+        let items = self.by_company(run, lexicon.words().filter(fits), &fitting);
+        if items.is_empty() && further.is_empty() {
             return self.item(slot, fitting);
         }
         let mut all = Fragment::EMPTY;
-        for ([negated, led, followed], words) in kinds {
+        for (company, words) in items {
             let item = self.item(slot, Fitting::Words(&words))?;
-            let only = |holds: bool| if holds { item.first } else { 0 };
             all.first |= item.first;
             all.last |= item.last;
-            all.negatable |= only(negated);
-            all.leadable |= only(led);
-            all.followable |= only(followed);
+            all.negatable_behind |= if company.negated { item.last } else { 0 };
+            all.followable |= if company.followed { item.last } else { 0 };
+            all.add_before(company, item);
         }
-        if !only_followed.is_empty() {
-            let slot = Slot {
-                accepted: false,
-                ..slot
-            };
-            let item = self.item(slot, Fitting::Words(&only_followed))?;
+        let also = run.followed_by.as_ref().map(|behind| behind.also_behind);
+        let also = Fitting::Roles(also.unwrap_or_default());
+        let slot = Slot {
+            accepted: false,
+            ..slot
+        };
+        for (company, words) in self.by_company(run, further.into_iter(), &also) {
+            let item = self.item(slot, Fitting::Words(&words))?;
             all.first |= item.first;
-            all.followable |= item.first;
+            all.followable |= item.last;
+            all.add_before(company, item);
         }
         Some(all)
     }
 
-    /// The words that are items only with something behind them: those that have no other place
-    /// in the run.
+    /// Words that fit in some way, by what can stand beside them.
+    fn by_company(
+        &self,
+        run: &Run,
+        words: impl Iterator<Item = WordId>,
+        fitting: &Fitting,
+    ) -> Vec<(Company, Vec<WordId>)> {
+        let beside = |part: &Option<Box<Run>>| part.as_ref().and_then(|part| part.beside);
+        let (led, followed) = (beside(&run.led_by), beside(&run.followed_by));
+        let mut found: Vec<(Company, Vec<WordId>)> = Vec::new();
+        for word in words {
+            let own = self.lexicon.roles(word);
+            let of = match fitting {
+                Fitting::Accepted(accepts) if accepts.words.contains(&word) => own,
+                Fitting::Accepted(accepts) => accepts.roles,
+                Fitting::Roles(roles) => *roles,
+                Fitting::Role(_) | Fitting::Words(_) => run.of.unwrap_or_default(),
+            };
+            let as_item: RoleSet = own.iter().filter(|&role| of.contains(role)).collect();
+            let fits = |limit: Option<RoleSet>| limit.is_none_or(|limit| limit.meets(as_item));
+            let company = Company {
+                negated: fits(run.negated),
+                led: fits(led),
+                followed: fits(followed),
+            };
+            match found.iter_mut().find(|(known, _)| *known == company) {
+                Some((_, words)) => words.push(word),
+                None => found.push((company, vec![word])),
+            }
+        }
+        found
+    }
+
+    /// The words that are items only with something behind them: those that have no other place in
+    /// the run, as an item or as what leads, joins or negates one.
     fn only_followed(&self, run: &Run, fitting: &Fitting) -> Vec<WordId> {
         let lexicon = self.lexicon;
         let behind = run.followed_by.as_ref();
         let also = behind.map_or(RoleSet::default(), |behind| behind.also_behind);
-        let leads = |word| {
-            let leading = run.led_by.as_ref().and_then(|led_by| led_by.of);
-            leading.is_some_and(|of| lexicon.roles(word).meets(of))
-        };
-        let fits = |&word: &WordId| {
-            lexicon.roles(word).meets(also) && !fitting.fits(lexicon, word) && !leads(word)
+        let leading = run.led_by.as_ref().and_then(|led_by| led_by.of);
+        let of = [run.of, leading].into_iter().flatten();
+        let beside = [run.joined_by, run.negated_by, run.negated_after];
+        let others = of
+            .flat_map(RoleSet::iter)
+            .chain(beside.into_iter().flatten());
+        let others: RoleSet = others.collect();
+        let fits = |word: &WordId| {
+            let roles = lexicon.roles(*word);
+            let is_free = match fitting {
+                Fitting::Accepted(accepts) => !lexicon.accepted(accepts, *word),
+                // Only some of the words are looked at, each with its own list of what it accepts.
+                Fitting::Words(words) => words.contains(word),
+                Fitting::Role(_) | Fitting::Roles(_) => true,
+            };
+            is_free && roles.meets(also) && !roles.meets(others)
         };
         lexicon.words().filter(fits).collect()
     }
@@ -284,7 +328,7 @@ impl Builder<'_> {
     /// Adds what stands before items, and the joiners between them.
     fn joined(&mut self, run: &Run, slot: Slot, items: Fragment) -> Option<Fragment> {
         let mut first = items.first;
-        let mut negated = items.negatable;
+        let mut negated = items.negatable_before;
         if let Some(before) = run.led_by.as_ref().filter(|_| items.leadable != 0) {
             let before = self.attached(before, slot, Side::Before)?;
             self.link(before.last, items.leadable);
@@ -332,7 +376,8 @@ impl Builder<'_> {
         Some(Fragment {
             first: set,
             last: set,
-            negatable: set,
+            negatable_before: set,
+            negatable_behind: set,
             leadable: set,
             followable: set,
             optional: false,
