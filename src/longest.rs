@@ -2,7 +2,7 @@
 
 use crate::grammar::{Positions, StateSet, each};
 use crate::onward::{Line, Lines, Reached};
-use crate::trail::{Cell, Limit};
+use crate::trail::{Cell, Ending, Limit};
 
 /// The paths of a reading.
 pub(crate) struct Longest<'a> {
@@ -16,13 +16,21 @@ pub(crate) struct Longest<'a> {
 
 impl Longest<'_> {
     /// Gives the steps of a reading, in the order of their tiles, the positions that lead to an
-    /// end, and the positions where some path has its longest sentence.
-    pub(crate) fn mark(&self, reached: &mut [Reached], limits: &mut Vec<Limit>) {
+    /// end, and the positions where some path has its longest sentence. Says whether the states have to
+    /// tell some paths apart, of which then `endings` has those in which sentences end.
+    pub(crate) fn mark(
+        &self,
+        reached: &mut [Reached],
+        limits: &mut Vec<Limit>,
+        endings: &mut Vec<Ending>,
+    ) -> bool {
         limits.clear();
+        endings.clear();
+        let mut is_forked = false;
         let states = &self.lines.grammar.states;
         let automaton = &self.lines.grammar.automaton;
         let Some(begin) = reached.first().map(|first| first.step.start) else {
-            return;
+            return false;
         };
         for index in (0..reached.len()).rev() {
             let (rest, ahead) = reached.split_at_mut(index + 1);
@@ -53,10 +61,35 @@ impl Longest<'_> {
                 here.lives |= StateSet::from(goes_on || complete) << state;
             }
             self.limit(here, ending, limits);
+            is_forked |= self.is_fork(here, ending);
+            endings.push(Ending {
+                cell: here.step.cell,
+                start: here.step.start,
+                states: ending,
+            });
             if here.step.start == begin {
                 here.step.begins = here.step.positions & automaton.first;
             }
         }
+        is_forked
+    }
+
+    /// Whether a word of a step ends the sentence on some path and at the same position not on another.
+    fn is_fork(&self, here: &Reached, ending: StateSet) -> bool {
+        let states = &self.lines.grammar.states;
+        let ends = |set: StateSet| {
+            let positions = each(set).fold(0, |all, state| all | states.positions[state]);
+            positions & self.lines.grammar.automaton.last
+        };
+        let going_on = here.states & states.complete & !ending;
+        if ending == 0 || going_on == 0 || ends(ending) & ends(going_on) == 0 {
+            return false;
+        }
+        let mut is_fork = false;
+        self.choices(here.step.cell, here.step.picked, &mut |accepts| {
+            is_fork |= ends(ending & accepts) & ends(going_on & accepts) != 0;
+        });
+        is_fork
     }
 
     /// Adds where the sentence ends on the paths through each block of a stack of several.

@@ -20,7 +20,7 @@ use crate::plain::Plain;
 use crate::rules::{RuleTable, TooComplex};
 use crate::spelling::Spelling;
 use crate::stops::Stops;
-use crate::trail::{Cell, Ground, Limit, Step, prune};
+use crate::trail::{Cell, Ending, Forks, Ground, Limit, Step, prune};
 
 pub(crate) use tracing::Followed;
 
@@ -86,6 +86,7 @@ pub(crate) struct Onward {
     arriving: Vec<Option<StateSet>>,
     picked: Vec<u32>,
     limits: Vec<Limit>,
+    endings: Vec<Ending>,
     trail: Vec<Step>,
     plain: Plain,
     /// How many more steps may be taken.
@@ -332,7 +333,11 @@ impl Onward {
                 start: given.start,
                 end: given.end,
             };
-            self.stop(lines, line, step, index == 0)?;
+            let next = (index == 0).then(|| Start {
+                given: start.given[1..].to_vec(),
+                then: start.then,
+            });
+            self.stop(lines, line, step, next)?;
             let entered = arriving & accepts(lines, given);
             if entered == 0 {
                 return Ok(());
@@ -373,7 +378,11 @@ impl Onward {
                         start,
                         end,
                     };
-                    self.stop(lines, line, step, first)?;
+                    let next = first.then(|| Start {
+                        given: Vec::new(),
+                        then: end,
+                    });
+                    self.stop(lines, line, step, next)?;
                     let entered = arriving & lines.accepts(cell);
                     if entered != 0 {
                         self.reached.push(Reached {
@@ -396,14 +405,14 @@ impl Onward {
         Ok(())
     }
 
-    /// Adds the starts that come of the words of a step that stop some path. `first` when the step
-    /// is the first of its reading.
+    /// Adds the starts that come of the words of a step that stop some path; for the first step of a
+    /// reading, `next` is where that goes on from the next word.
     fn stop(
         &mut self,
         lines: Lines,
         line: Line,
         step: Step,
-        first: bool,
+        next: Option<Start>,
     ) -> Result<(), TooComplex> {
         let Onward {
             starts,
@@ -429,7 +438,7 @@ impl Onward {
             budget,
             found: &mut found,
         }
-        .at(step, first);
+        .at(step, next);
         if *budget == 0 {
             Err(TooComplex)
         } else {
@@ -460,7 +469,11 @@ impl Onward {
             free_from,
             picked: &self.picked,
         };
-        longest.mark(&mut self.reached, &mut self.limits);
+        let is_forked = longest.mark(&mut self.reached, &mut self.limits, &mut self.endings);
+        let forks = Forks {
+            states: &grammar.states,
+            endings: &self.endings,
+        };
         for sentence in 0..grammar.sentence_count() {
             let own = automaton.sentences[sentence];
             self.trail.clear();
@@ -479,6 +492,7 @@ impl Onward {
                     spelled: &letters.spelled,
                     picked: &self.picked,
                     limits: &self.limits,
+                    forks: is_forked.then_some(forks),
                 };
                 spelling.spell(line.direction, ground, &mut self.trail, table)?;
             }

@@ -197,12 +197,14 @@ impl Plain {
             spelled: &[],
             picked: &[],
             limits: &[],
+            forks: None,
         };
         spelling.spell(line.direction, ground, &mut self.trail, table)
     }
 }
 
-/// The one rule of a sentence of three items.
+/// The one rule of a sentence of three items, each in a run of its own: of two in one run each may
+/// make a rule.
 fn alone(lines: Lines, words: [Word; 3]) -> Option<(Form, [Part; 3])> {
     let Grammar {
         automaton, states, ..
@@ -218,5 +220,7 @@ fn alone(lines: Lines, words: [Word; 3]) -> Option<(Form, [Part; 3])> {
     };
     let [one, two, three] = words;
     let form = automaton.forms[usize::from(states.stand(one.state).position?)];
-    Some((form, [part(one)?, part(two)?, part(three)?]))
+    let parts = [part(one)?, part(two)?, part(three)?];
+    let apart = parts[0].run != parts[1].run && parts[1].run != parts[2].run;
+    apart.then_some((form, parts))
 }

@@ -236,6 +236,7 @@ impl<'g> Reader<'g> {
                     spelled: &[],
                     picked: &[],
                     limits: &[],
+                    forks: None,
                 };
                 Outward {
                     directions: grammar.directions(),

@@ -46,7 +46,7 @@ impl Spelling {
         if !is_single(trail) {
             prune(trail, ground.automaton);
         }
-        if is_single(trail) {
+        if ground.forks.is_none() && is_single(trail) {
             return self.spell_single(direction, ground, trail, table);
         }
         self.begin(direction, ground, trail, table);

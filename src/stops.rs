@@ -36,15 +36,13 @@ struct Back {
 }
 
 impl Stops<'_> {
-    /// Gives the starts that come of the words of a step. `first` when it is the reading's first.
-    pub(crate) fn at(&mut self, step: Step, first: bool) {
-        if first {
+    /// Gives the starts that come of the words of a step; of the first of a reading, `next` is where
+    /// that goes on from the next word.
+    pub(crate) fn at(&mut self, step: Step, next: Option<Start>) {
+        if let Some(next) = next {
             let begin = self.lines.grammar.states.first;
             if self.stopping(step, begin).is_some() {
-                (self.found)(Start {
-                    given: Vec::new(),
-                    then: step.end,
-                });
+                (self.found)(next);
             }
             return;
         }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::grammar::{Positions, Side, Slot, SlotKind, each};
 use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
-use crate::trail::{Ground, Step};
+use crate::trail::{Forks, Ground, State, Step};
 
 /// All ways through such a reading, followed at once. They part only where they choose different
 /// words for a rule, so the cost is at most the distinct rules times the length of the line.
@@ -28,8 +28,10 @@ const COMMITTED: Mode = 8;
 const PASSING: Mode = 16;
 const FRESH: Mode = 32;
 
-/// Positions with the mode that threads have there.
-type Nodes = Vec<(Mode, Positions)>;
+/// Where threads are: their mode, the state that they are in where states tell them apart, and their
+/// positions.
+type Nodes = Vec<(Way, Positions)>;
+type Way = (Mode, State);
 
 /// The threads that have chosen the same words up to a step, by what they did at that step.
 struct Thread {
@@ -64,7 +66,9 @@ impl Threads<'_> {
     /// The threads of all steps on which sentences begin.
     fn beginnings(&self) -> Vec<Thread> {
         let mut waiting = Vec::new();
-        let begin = |(step, at): (usize, &Step)| (step, vec![(0, at.begins & at.positions)]);
+        let begin = |(step, at): (usize, &Step)| {
+            (step, vec![((0, Forks::BEGIN), at.begins & at.positions)])
+        };
         let arrivals = self.trail.iter().enumerate().map(begin);
         self.branch(0, arrivals.collect(), &mut waiting);
         for thread in &mut waiting {
@@ -90,7 +94,11 @@ impl Threads<'_> {
         let step = self.trail[thread.step];
         let object = thread.parts.first().and_then(|part| part.object);
         let (_, ends) = self.ground.limit(step, object);
-        thread.nodes.iter().any(|&(mode, positions)| {
+        thread.nodes.iter().any(|&((mode, state), positions)| {
+            let ends = match self.ground.forks {
+                Some(forks) if !forks.ends(step, state) => 0,
+                _ => ends,
+            };
             each(positions & ends).any(|at| is_done(self.ground.automaton.slots[at], mode))
         })
     }
@@ -99,11 +107,11 @@ impl Threads<'_> {
     fn advance(&self, thread: &Thread, next: usize) -> Nodes {
         let automaton = self.ground.automaton;
         let mut arrivals = Nodes::new();
-        for &(mode, positions) in &thread.nodes {
+        for &((mode, state), positions) in &thread.nodes {
             for from in each(positions) {
                 for to in each(automaton.follow[from] & self.trail[next].positions) {
                     if let Some(mode) = carry(automaton.slots[from], mode, automaton.slots[to]) {
-                        add(&mut arrivals, mode, 1 << to);
+                        add(&mut arrivals, (mode, state), 1 << to);
                     }
                 }
             }
@@ -134,23 +142,25 @@ impl Threads<'_> {
         &self,
         step: usize,
         keep: usize,
-        arrivals: &[(Mode, Positions)],
+        arrivals: &[(Way, Positions)],
         passing: &mut Vec<Thread>,
         choosing: &mut Vec<(usize, Option<ObjectId>, Thread)>,
     ) {
         let mut pass_on = Nodes::new();
         let mut choices: Vec<(usize, Nodes)> = Vec::new();
         let slots = &self.ground.automaton.slots;
-        for &(mode, positions) in arrivals {
+        for &((mode, state), positions) in arrivals {
             for at in each(positions) {
                 let (pass, choose) = act(slots[at], mode);
-                pass.into_iter()
-                    .for_each(|mode| add(&mut pass_on, mode, 1 << at));
+                if let Some(mode) = pass {
+                    self.pass(step, (mode, state), at, &mut pass_on);
+                }
                 let Some(mode) = choose else { continue };
+                let way = (mode, state);
                 let kind = |at: usize| (slots[at].run, slots[at].kind);
                 match choices.iter_mut().find(|(of, _)| kind(*of) == kind(at)) {
-                    Some((_, nodes)) => add(nodes, mode, 1 << at),
-                    None => choices.push((at, vec![(mode, 1 << at)])),
+                    Some((_, nodes)) => add(nodes, way, 1 << at),
+                    None => choices.push((at, vec![(way, 1 << at)])),
                 }
             }
         }
@@ -168,8 +178,12 @@ impl Threads<'_> {
             let accepts = &self.ground.automaton.accepts;
             let choose = |part: Part, letters: &[Part]| {
                 let accepts = accepts[usize::from(part.word.0)];
-                let fits = nodes.iter().map(|&(mode, set)| (mode, set & accepts));
-                let nodes = fits.filter(|(_, set)| *set != 0).collect();
+                let mut fits = Nodes::new();
+                for &((mode, state), set) in nodes.iter().filter(|(_, set)| set & accepts != 0) {
+                    let state = self.state(step, state, part);
+                    add(&mut fits, (mode, state), set & accepts);
+                }
+                let nodes = fits;
                 let parts = [part].iter().chain(letters).copied().collect();
                 choosing.push((at, part.object, thread(parts, nodes)));
             };
@@ -177,12 +191,32 @@ impl Threads<'_> {
                 .fitting(self.trail[step], all, slots[at], choose);
         }
     }
+
+    /// Adds where a thread is that passes over the words of a step at a position.
+    fn pass(&self, step: usize, (mode, state): Way, at: usize, nodes: &mut Nodes) {
+        if self.ground.forks.is_none() {
+            return add(nodes, (mode, state), 1 << at);
+        }
+        let slot = self.ground.automaton.slots[at];
+        self.ground
+            .fitting(self.trail[step], 1 << at, slot, |part, _| {
+                add(nodes, (mode, self.state(step, state, part)), 1 << at);
+            });
+    }
+
+    /// The state of a thread behind a word, where states tell threads apart.
+    fn state(&self, step: usize, from: State, part: Part) -> State {
+        let forks = self.ground.forks;
+        forks.map_or(from, |forks| {
+            forks.next(from, self.trail[step].cell, part.word)
+        })
+    }
 }
 
-fn add(nodes: &mut Nodes, mode: Mode, positions: Positions) {
-    match nodes.iter_mut().find(|(of, _)| *of == mode) {
+fn add(nodes: &mut Nodes, way: Way, positions: Positions) {
+    match nodes.iter_mut().find(|(of, _)| *of == way) {
         Some((_, known)) => *known |= positions,
-        None => nodes.push((mode, positions)),
+        None => nodes.push((way, positions)),
     }
 }
 

@@ -1,9 +1,10 @@
 //! The trail of a reading: its words tile by tile, with the positions in a sentence they stand at.
 
 use crate::board::Block;
-use crate::grammar::{Automaton, Positions, Slot, union};
+use crate::grammar::{Automaton, Positions, Slot, StateSet, States, union};
 use crate::letters::{Spelled, SpelledId};
 use crate::lexer::{StackId, Words};
+use crate::lexicon::WordId;
 use crate::object::ObjectId;
 use crate::rules::{Part, PartKind};
 
@@ -56,6 +57,52 @@ pub(crate) struct Ground<'a> {
     pub(crate) picked: &'a [u32],
     /// Where single blocks of a stack begin or end a sentence; other blocks do what their step says.
     pub(crate) limits: &'a [Limit],
+    /// What tells paths apart that are not known by their positions.
+    pub(crate) forks: Option<Forks<'a>>,
+}
+
+/// Where a sentence ends at a position on some paths only, though the same block stands there on all of
+/// them: it depends on the words before, so on the state that a path is in.
+#[derive(Clone, Copy)]
+pub(crate) struct Forks<'a> {
+    pub(crate) states: &'a States,
+    /// The states in which sentences end, by step.
+    pub(crate) endings: &'a [Ending],
+}
+
+/// The states in which sentences end on the words of a step.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ending {
+    pub(crate) cell: Cell,
+    pub(crate) start: u32,
+    pub(crate) states: StateSet,
+}
+
+/// The number of a state.
+pub(crate) type State = u8;
+
+impl Forks<'_> {
+    /// The state before the first word.
+    pub(crate) const BEGIN: State = State::MAX;
+
+    /// The state that a path is in behind a word; `from` is the one before it, unless it is the first.
+    pub(crate) fn next(self, from: State, cell: Cell, word: WordId) -> State {
+        let accepts = match cell {
+            Cell::Stack(_) => self.states.of_block[word.index()],
+            Cell::Spelled(_) => self.states.accepts[word.index()],
+        };
+        let follow = self.states.follow.get(usize::from(from));
+        let next = follow.unwrap_or(&self.states.first) & accepts;
+        next.trailing_zeros() as State
+    }
+
+    /// Whether sentences end on a step in a state.
+    pub(crate) fn ends(self, step: Step, state: State) -> bool {
+        let own = |ending: &&Ending| ending.cell == step.cell && ending.start == step.start;
+        let ending = self.endings.iter().find(own);
+        ending
+            .is_some_and(|ending| ending.states.checked_shr(u32::from(state)).unwrap_or(0) & 1 == 1)
+    }
 }
 
 /// Where a sentence begins and ends on the paths through one block of a stack, a part of what it
@@ -83,9 +130,7 @@ impl<'a> Ground<'a> {
             kind: slot.into(),
             object: Some(object),
         };
-        let fits = |word: crate::lexicon::WordId| {
-            self.automaton.accepts[usize::from(word.0)] & positions != 0
-        };
+        let fits = |word: WordId| self.automaton.accepts[usize::from(word.0)] & positions != 0;
         match step.cell {
             Cell::Spelled(id) => {
                 let spelled = &self.spelled[id as usize];
