@@ -81,8 +81,13 @@ fn write(
         if let Some(before) = run.led_by.as_deref().filter(|_| choose(2) == 0) {
             write(model, before, choose, words);
         }
-        words.extend(word(&run.of, choose));
-        if let Some(behind) = run.followed_by.as_deref().filter(|_| choose(2) == 0) {
+        let behind = run.followed_by.as_deref();
+        let also = behind.map_or(&[][..], |behind| &behind.also_behind);
+        match choose(3) == 0 && !also.is_empty() {
+            true => words.extend(word(also, choose)),
+            false => words.extend(word(&run.of, choose)),
+        }
+        if let Some(behind) = behind.filter(|_| choose(2) == 0) {
             write(model, behind, choose, words);
         }
         for _ in 0..run.negated_after.map_or(0, |_| choose(3)) {

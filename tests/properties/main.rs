@@ -7,6 +7,7 @@ mod explain;
 mod inputs;
 mod lines;
 mod model;
+mod onward;
 mod paths;
 mod readings;
 #[path = "../../benches/speed/yardstick.rs"]

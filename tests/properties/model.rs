@@ -31,6 +31,13 @@ pub struct Run {
     pub joined_by: Option<usize>,
     pub negated_by: Option<usize>,
     pub negated_after: Option<usize>,
+    /// The roles of the items that can be negated; all where there are none.
+    pub negated: Option<Vec<usize>>,
+    /// Of a run that belongs to items: the roles of those that it stands beside; all where there are
+    /// none.
+    pub beside: Option<Vec<usize>>,
+    /// Of a run that follows items: the roles of further words that are items only with it.
+    pub also_behind: Vec<usize>,
     pub side_by_side: bool,
     pub each: bool,
     pub optional: bool,
@@ -47,19 +54,88 @@ impl Model {
 
     /// The words that have some of these roles.
     pub fn words_of<'a>(&'a self, roles: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
-        let fits = |word: &usize| self.words[*word].iter().any(|role| roles.contains(role));
-        (0..self.words.len()).filter(fits)
+        (0..self.words.len()).filter(|&word| self.has(word, roles))
+    }
+
+    /// Whether a word has one of some roles.
+    pub fn has(&self, word: usize, roles: &[usize]) -> bool {
+        self.words[word].iter().any(|role| roles.contains(role))
+    }
+
+    /// Whether a word has one of some roles, or all words will do.
+    pub fn is_one_of(&self, roles: &Option<Vec<usize>>, word: usize) -> bool {
+        roles.as_ref().is_none_or(|roles| self.has(word, roles))
+    }
+
+    /// Whether a word is an item of a run only with what follows it: it has no other place there.
+    pub fn is_further(&self, run: &Run, word: usize) -> bool {
+        let follows = |behind: &Run| self.has(word, &behind.also_behind);
+        let leads = |before: &Run| self.has(word, &before.of);
+        let beside = [run.joined_by, run.negated_by, run.negated_after];
+        run.followed_by.as_deref().is_some_and(follows)
+            && !self.has(word, &run.of)
+            && !run.led_by.as_deref().is_some_and(leads)
+            && !beside.iter().any(|role| self.has(word, role.as_slice()))
     }
 
     /// Whether a word can stand anywhere in a sentence. Others are as good as not there.
     pub fn is_read(&self, word: usize) -> bool {
         let reads = |run: &Run| {
             let negations = run.negated_by.iter().chain(&run.negated_after);
-            let mut roles = run.of.iter().chain(&run.joined_by).chain(negations);
+            let roles = run.of.iter().chain(&run.also_behind);
+            let mut roles = roles.chain(&run.joined_by).chain(negations);
             roles.any(|role| self.words[word].contains(role))
         };
+        self.all_runs().any(reads)
+    }
+
+    /// The same model where negations are words of a role of their own, as onward reading has them, and
+    /// every role has a word of its own.
+    pub fn with_own_negations(mut self) -> Model {
+        const NEGATION: usize = ROLES - 1;
+        let other = |role: &mut usize| *role %= NEGATION;
+        for run in self.sentences.iter_mut().flat_map(|it| &mut it.runs) {
+            run.change_all(&mut |run| {
+                run.of.iter_mut().for_each(other);
+                run.also_behind.iter_mut().for_each(other);
+                let limits = [&mut run.negated, &mut run.beside];
+                limits.into_iter().flatten().flatten().for_each(other);
+                let beside = [&mut run.joined_by, &mut run.negated_after];
+                beside.into_iter().flatten().for_each(other);
+                run.of = distinct(std::mem::take(&mut run.of));
+                run.negated_by = run.negated_by.map(|_| NEGATION);
+            });
+        }
+        for (index, roles) in self.words.iter_mut().enumerate() {
+            roles.iter_mut().for_each(other);
+            *roles = distinct(std::mem::take(roles));
+            if index < ROLES {
+                *roles = vec![index];
+            }
+        }
+        self
+    }
+
+    /// Whether a word turns the next one into its opposite, in some run.
+    pub fn is_negation(&self, word: usize) -> bool {
+        let mut runs = self.all_runs();
+        runs.any(|run| self.has(word, run.negated_by.as_slice()))
+    }
+
+    /// Whether some run has a place for a word right behind a negation.
+    pub fn can_be_negated(&self, word: usize) -> bool {
+        let leads = |before: &Run| self.has(word, &before.of);
+        let is_item = |run: &Run| self.has(word, &run.of) || self.is_further(run, word);
+        self.all_runs().any(|run| {
+            run.negated_by.is_some()
+                && (is_item(run) && self.is_one_of(&run.negated, word)
+                    || run.led_by.as_deref().is_some_and(leads))
+        })
+    }
+
+    fn all_runs(&self) -> impl Iterator<Item = &Run> {
         let runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
-        runs.flat_map(Run::all).any(reads)
+        runs.flat_map(Run::all)
     }
 
     /// The grammar that the engine makes of it, if it is a sound one.
@@ -117,6 +193,25 @@ impl Model {
 }
 
 impl Run {
+    /// A run of single words.
+    fn of(of: Vec<usize>) -> Run {
+        Run {
+            of,
+            joined_by: None,
+            negated_by: None,
+            negated_after: None,
+            negated: None,
+            beside: None,
+            also_behind: Vec::new(),
+            side_by_side: false,
+            each: false,
+            optional: false,
+            led_by: None,
+            followed_by: None,
+            takes: None,
+        }
+    }
+
     /// The run and those that belong to its items, in the order of their numbers.
     pub fn all(&self) -> Vec<&Run> {
         let parts = [&self.led_by, &self.followed_by, &self.takes];
@@ -124,12 +219,28 @@ impl Run {
         [self].into_iter().chain(parts).collect()
     }
 
+    /// Changes the run and those that belong to its items.
+    fn change_all(&mut self, change: &mut dyn FnMut(&mut Run)) {
+        change(self);
+        let parts = [&mut self.led_by, &mut self.followed_by, &mut self.takes];
+        for run in parts.into_iter().flatten() {
+            run.change_all(change);
+        }
+    }
+
     /// The run as the grammar file has it; runs are named by their numbers.
     fn write(&self, number: &mut usize) -> String {
         let mut fields = vec![format!(r#"name: "n{number}""#)];
         *number += 1;
-        let roles: Vec<String> = self.of.iter().map(|role| format!(r#""r{role}""#)).collect();
-        fields.push(format!("of: [{}]", roles.join(", ")));
+        let roles = |name: &str, roles: &[usize]| {
+            let roles: Vec<String> = roles.iter().map(|role| format!(r#""r{role}""#)).collect();
+            format!("{name}: [{}]", roles.join(", "))
+        };
+        fields.push(roles("of", &self.of));
+        fields.extend(self.negated.as_deref().map(|of| roles("negated", of)));
+        fields.extend(self.beside.as_deref().map(|of| roles("beside", of)));
+        let also = Some(&self.also_behind[..]).filter(|also| !also.is_empty());
+        fields.extend(also.map(|also| roles("also_behind", also)));
         let role = |name: &str, role: usize| format!(r#"{name}: "r{role}""#);
         fields.extend(self.joined_by.map(|joiner| role("joined_by", joiner)));
         fields.extend(self.negated_by.map(|negation| role("negated_by", negation)));
@@ -162,13 +273,24 @@ prop_compose! {
         of in prop::collection::vec(role(), 1..3),
         joined_by in prop::option::of(role()),
         (negated_by, negated_after) in negations(),
+        negated in limit(),
         side_by_side in prop::bool::weighted(0.1),
         each in any::<bool>(),
         optional in prop::bool::weighted(0.2),
     ) -> Run {
         let of = distinct(of);
-        Run { of, joined_by, negated_by, negated_after, side_by_side, each, optional, led_by: None, followed_by: None, takes: None }
+        let negated = limited(&of, negated);
+        Run { joined_by, negated_by, negated_after, negated, side_by_side, each, optional, ..Run::of(of) }
     }
+}
+
+/// Which of the roles of a run something is for: the others it is not for.
+fn limit() -> impl Strategy<Value = Option<prop::sample::Index>> {
+    prop::option::weighted(0.4, any::<prop::sample::Index>())
+}
+
+fn limited(of: &[usize], limit: Option<prop::sample::Index>) -> Option<Vec<usize>> {
+    limit.map(|limit| vec![*limit.get(of)])
 }
 
 fn negations() -> impl Strategy<Value = (Option<usize>, Option<usize>)> {
@@ -182,11 +304,21 @@ prop_compose! {
     /// A run whose items have words that belong to them.
     fn dressed_run()(
         run in flat_run(),
-        led_by in prop::option::weighted(0.15, flat_run()),
-        followed_by in prop::option::weighted(0.15, flat_run()),
+        led_by in prop::option::weighted(0.2, flat_run()),
+        followed_by in prop::option::weighted(0.25, flat_run()),
+        beside in (limit(), limit()),
+        also_behind in prop::option::weighted(0.5, role()),
     ) -> Run {
-        let part = |run: Option<Run>| run.map(|run| Box::new(Run { each: false, optional: false, ..run }));
-        Run { led_by: part(led_by), followed_by: part(followed_by), ..run }
+        let part = |run: Option<Run>, beside| {
+            let run = run?;
+            Some(Box::new(Run { each: false, optional: false, beside, ..run }))
+        };
+        let led_by = part(led_by, limited(&run.of, beside.0));
+        let mut followed_by = part(followed_by, limited(&run.of, beside.1));
+        if let Some(followed_by) = &mut followed_by {
+            followed_by.also_behind.extend(also_behind);
+        }
+        Run { led_by, followed_by, ..run }
     }
 }
 
@@ -200,10 +332,7 @@ prop_compose! {
     fn sentence()(mut runs in prop::collection::vec(run(), 1..4), at in any::<prop::sample::Index>()) -> Sentence {
         let anchor = at.index(runs.len());
         let Run { of, each, takes, .. } = runs[anchor].clone();
-        let (joined_by, negated_by, negated_after, side_by_side) = (None, None, None, false);
-        let (led_by, followed_by, optional) = (None, None, false);
-        let of = of[..1].to_vec();
-        runs[anchor] = Run { of, joined_by, negated_by, negated_after, side_by_side, each, optional, led_by, followed_by, takes };
+        runs[anchor] = Run { each, takes, ..Run::of(of[..1].to_vec()) };
         Sentence { runs, anchor }
     }
 }

@@ -1,21 +1,27 @@
 //! The engine against a reader that tries everything: for every choice of one word from each tile of
 //! a line, every way to read it by the runs of the grammar, of which the longest counts.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
+use spellboard::Grammar;
 
 use crate::cases;
 use crate::lines::{Laid, board, line, plan, words};
 use crate::model::{Model, Run, Sentence, model};
 
-/// One word of a reading: the tile of the line, the object, its word, and the run it stands in.
+/// One word of a reading: the tile of the line, the object, its word, the run it stands in, and the
+/// object of the item that it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Part {
-    tile: usize,
-    object: usize,
-    word: usize,
-    run: usize,
+pub struct Part {
+    pub tile: usize,
+    pub object: usize,
+    pub word: usize,
+    pub run: usize,
+    /// `None` for a joiner.
+    pub item: Option<usize>,
 }
 
 /// An item with what belongs to it before and behind, and the run that it takes.
@@ -27,7 +33,7 @@ struct Item {
 
 /// A run as it was read.
 #[derive(Clone)]
-struct Read {
+pub struct Read {
     each: bool,
     items: Vec<Item>,
     /// What stands between them: nothing where they stand side by side.
@@ -35,42 +41,111 @@ struct Read {
 }
 
 /// Everything that is on a line.
-struct Line<'a> {
+pub struct Line<'a> {
     model: &'a Model,
     tiles: &'a [Vec<(usize, usize)>],
+    /// Whether some reading came to the end of the line and wanted a word there.
+    wants_more: Cell<bool>,
 }
 
 impl Line<'_> {
-    /// The words of a tile that have some of these roles.
-    fn fitting(&self, roles: &[usize], tile: usize, run: usize) -> Vec<Part> {
+    pub fn new<'a>(model: &'a Model, tiles: &'a [Vec<(usize, usize)>]) -> Line<'a> {
+        Line {
+            model,
+            tiles,
+            wants_more: Cell::new(false),
+        }
+    }
+
+    /// Whether some reading came to the end of the line and wanted a word there.
+    pub fn wants_more(&self) -> bool {
+        self.wants_more.get()
+    }
+
+    /// The words of a tile that fit.
+    fn fitting(&self, tile: usize, run: usize, fits: impl Fn(usize) -> bool) -> Vec<Part> {
+        if tile == self.tiles.len() && (0..self.model.words.len()).any(&fits) {
+            self.wants_more.set(true);
+        }
         let words = self.tiles.get(tile).into_iter().flatten();
-        let fits = |word| self.model.words_of(roles).any(|fitting| fitting == word);
-        words
-            .filter(|&&(_, word)| fits(word))
-            .map(|&(object, word)| Part {
-                tile,
-                object,
-                word,
-                run,
-            })
-            .collect()
+        let words = words.filter(|&&(_, word)| fits(word));
+        let part = |&(object, word): &(usize, usize)| Part {
+            tile,
+            object,
+            word,
+            run,
+            item: Some(object),
+        };
+        words.map(part).collect()
     }
 
     /// Every way to read an item from a tile on, with the tile after it.
     fn items(&self, run: &Run, number: usize, tile: usize) -> Vec<(Item, usize)> {
         let mut found = Vec::new();
-        for negation in self.fitting(run.negated_by.as_slice(), tile, number) {
-            for (mut item, end) in self.items(run, number, tile + 1) {
-                item.parts.insert(0, negation);
-                found.push((item, end));
+        for (negations, start) in self.negations(run.negated_by, number, tile) {
+            for (leading, start) in self.attached(run.led_by.as_deref(), number + 1, start) {
+                let fits = |word: usize| match (leading.is_empty(), &run.led_by) {
+                    (false, Some(led_by)) => self.model.is_one_of(&led_by.beside, word),
+                    _ => negations.is_empty() || self.model.is_one_of(&run.negated, word),
+                };
+                let before = (&negations[..], &leading[..]);
+                let own = |word| self.model.has(word, &run.of) && fits(word);
+                for item in self.fitting(start, number, own) {
+                    found.extend(self.with_behind(run, number, (before, item), false));
+                }
+                let further = |word| self.model.is_further(run, word) && fits(word);
+                for item in self.fitting(start, number, further) {
+                    found.extend(self.with_behind(run, number, (before, item), true));
+                }
             }
         }
-        for (before, start) in self.attached(run.led_by.as_deref(), number + 1, tile) {
-            for part in self.fitting(&run.of, start, number) {
-                let parts = [before.clone(), vec![part]].concat();
-                for (parts, end) in self.with_behind(run, number, &parts, start + 1) {
-                    found.extend(self.with_taken(run, number, &parts, end));
-                }
+        found
+    }
+
+    /// Every number of negations from a tile on.
+    fn negations(
+        &self,
+        role: Option<usize>,
+        number: usize,
+        tile: usize,
+    ) -> Vec<(Vec<Part>, usize)> {
+        let mut found = vec![(Vec::new(), tile)];
+        let negates = |word| self.model.has(word, role.as_slice());
+        for negation in self.fitting(tile, number, negates) {
+            for (further, end) in self.negations(role, number, tile + 1) {
+                found.push(([&[negation], &further[..]].concat(), end));
+            }
+        }
+        found
+    }
+
+    /// Every way to read on behind the word of an item, which may need something that follows it.
+    fn with_behind(
+        &self,
+        run: &Run,
+        number: usize,
+        ((negating, leading), item): ((&[Part], &[Part]), Part),
+        is_further: bool,
+    ) -> Vec<(Item, usize)> {
+        let led_by = run.led_by.as_ref();
+        let follows = number + 1 + led_by.map_or(0, |run| run.all().len());
+        let followed_by = run.followed_by.as_deref();
+        let is_beside = |part: &&Run| is_further || self.model.is_one_of(&part.beside, item.word);
+        let can_be_negated = self.model.is_one_of(&run.negated, item.word);
+        let mut found = Vec::new();
+        for (following, end) in self.attached(followed_by.filter(is_beside), follows, item.tile + 1)
+        {
+            if is_further && following.is_empty() {
+                continue;
+            }
+            let negation = run.negated_after;
+            let negation = negation.filter(|_| can_be_negated || !following.is_empty());
+            for (negations, end) in self.negations(negation, number, end) {
+                let own = |parts: &[Part]| belonging(parts, item);
+                let (negating, following) = (own(negating), own(&following));
+                let behind = [following, own(&negations)].concat();
+                let parts = [&negating[..], leading, &[item], &behind].concat();
+                found.extend(self.with_taken(run, number, &parts, end));
             }
         }
         found
@@ -83,28 +158,6 @@ impl Line<'_> {
             .into_iter()
             .map(|(read, end)| (read.choices().remove(0), end));
         [(Vec::new(), tile)].into_iter().chain(reads).collect()
-    }
-
-    /// Every way to read what belongs to an item behind it.
-    fn with_behind(
-        &self,
-        run: &Run,
-        number: usize,
-        parts: &[Part],
-        tile: usize,
-    ) -> Vec<(Vec<Part>, usize)> {
-        let follows = number + 1 + run.led_by.iter().map(|run| run.all().len()).sum::<usize>();
-        let mut found = Vec::new();
-        for (behind, end) in self.attached(run.followed_by.as_deref(), follows, tile) {
-            let mut waiting = vec![([parts, &behind].concat(), end)];
-            while let Some((parts, end)) = waiting.pop() {
-                for negation in self.fitting(run.negated_after.as_slice(), end, number) {
-                    waiting.push(([&parts[..], &[negation]].concat(), end + 1));
-                }
-                found.push((parts, end));
-            }
-        }
-        found
     }
 
     /// Every way to read the run that an item takes.
@@ -133,8 +186,10 @@ impl Line<'_> {
     fn runs(&self, run: &Run, number: usize, tile: usize) -> Vec<(Read, usize)> {
         let mut found = Vec::new();
         for (item, end) in self.items(run, number, tile) {
-            let joiners = self.fitting(run.joined_by.as_slice(), end, number);
-            let mut between: Vec<_> = joiners.into_iter().map(|it| (Some(it), end + 1)).collect();
+            let joins = |word| self.model.has(word, run.joined_by.as_slice());
+            let joiners = self.fitting(end, number, joins).into_iter();
+            let joiners = joiners.map(|part| Part { item: None, ..part });
+            let mut between: Vec<_> = joiners.map(|it| (Some(it), end + 1)).collect();
             between.extend(run.side_by_side.then_some((None, end)));
             for (joiner, end) in between {
                 for (mut read, end) in self.runs(run, number, end) {
@@ -155,7 +210,7 @@ impl Line<'_> {
 
     /// Every way to read the rest of a sentence from a tile on: what each run reads, by the run's
     /// place.
-    fn sentences(
+    pub fn sentences(
         &self,
         runs: &[Run],
         at: usize,
@@ -183,10 +238,7 @@ impl Line<'_> {
     fn rules(&self, sentence: &Sentence, anchor: usize) -> BTreeSet<Vec<Part>> {
         let mut rules = BTreeSet::new();
         for path in self.paths(anchor) {
-            let line = Line {
-                model: self.model,
-                tiles: &path,
-            };
+            let line = Line::new(self.model, &path);
             rules.extend(line.longest(sentence, anchor).into_iter().flatten());
         }
         rules
@@ -219,10 +271,20 @@ impl Line<'_> {
         let all = (0..=anchor).flat_map(read).filter(is_anchored);
         let longest =
             all.max_by_key(|reads| reads.iter().map(|(_, read)| read.length()).sum::<usize>())?;
-        let choose =
-            |rules: Vec<Vec<Part>>, (_, read): &(usize, Read)| joined(&rules, &read.choices());
-        Some(longest.iter().fold(vec![Vec::new()], choose))
+        Some(rules_of(&longest))
     }
+}
+
+/// Words that belong to an item.
+fn belonging(parts: &[Part], item: Part) -> Vec<Part> {
+    let item = Some(item.object);
+    parts.iter().map(|&part| Part { item, ..part }).collect()
+}
+
+/// The rules of a sentence.
+pub fn rules_of(reads: &[(usize, Read)]) -> Vec<Vec<Part>> {
+    let choose = |rules: Vec<Vec<Part>>, (_, read): &(usize, Read)| joined(&rules, &read.choices());
+    reads.iter().fold(vec![Vec::new()], choose)
 }
 
 impl Read {
@@ -242,7 +304,7 @@ impl Read {
     }
 
     /// How many words it has.
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         let length = |item: &Item| item.parts.len() + item.taken.as_ref().map_or(0, Read::length);
         self.joiners.iter().flatten().count() + self.items.iter().map(length).sum::<usize>()
     }
@@ -267,40 +329,35 @@ fn joined(beginnings: &[Vec<Part>], ends: &[Vec<Part>]) -> Vec<Vec<Part>> {
 
 /// A rule for comparison: the number of its sentence and of its direction, then word, object and
 /// run of every part.
-type Rule = (usize, usize, Vec<(String, usize, usize)>);
+pub type Rule = (usize, usize, Vec<(String, usize, usize)>);
+
+/// A rule that was read.
+pub fn rule(sentence: usize, direction: usize, parts: &[Part]) -> Rule {
+    let part = |part: &Part| (Model::name(part.word), part.object, part.run);
+    (sentence, direction, parts.iter().map(part).collect())
+}
 
 /// What the engine reads.
-fn engine(model: &Model, words: &[Laid]) -> Option<Vec<Rule>> {
-    let grammar = model.grammar()?;
-    let board = board(&grammar, words);
+pub fn engine(grammar: &Arc<Grammar>, words: &[Laid]) -> Option<Vec<Rule>> {
+    let board = board(grammar, words);
     let rule = |rule: spellboard::Rule| {
-        let direction = rule.direction(&grammar);
-        let direction = grammar
-            .directions()
-            .iter()
-            .position(|&way| Some(way) == direction);
+        let way = rule.direction(grammar)?;
+        let direction = grammar.directions().iter().position(|&other| other == way);
         let part = |part: &spellboard::Part| {
-            let object = part.object.map_or(usize::MAX, |object| object.index());
-            (
-                grammar.lexicon().name(part.word).to_owned(),
-                object,
-                usize::from(part.run),
-            )
+            let name = grammar.lexicon().name(part.word).to_owned();
+            Some((name, part.object?.index(), usize::from(part.run)))
         };
-        (
-            rule.sentence(),
-            direction.unwrap_or(usize::MAX),
-            rule.parts().iter().map(part).collect(),
-        )
+        let parts: Option<_> = rule.parts().iter().map(part).collect();
+        Some((rule.sentence(), direction?, parts?))
     };
-    let mut rules: Vec<Rule> = board.rules().ok()?.iter().map(rule).collect();
+    let rules = board.rules().ok()?;
+    let mut rules: Vec<Rule> = rules.iter().map(rule).collect::<Option<_>>()?;
     rules.sort();
     Some(rules)
 }
 
 /// What there is to read: for every anchor, direction and sentence each rule once.
-fn everything(model: &Model, words: &[Laid]) -> Option<Vec<Rule>> {
-    let grammar = model.grammar()?;
+fn everything(model: &Model, grammar: &Grammar, words: &[Laid]) -> Vec<Rule> {
     let tiles: BTreeSet<(i32, i32)> = words.iter().map(|&(_, x, y)| (x, y)).collect();
     let is_read = |&(_, word): &(usize, usize)| model.is_read(word);
     let mut rules = Vec::new();
@@ -311,23 +368,15 @@ fn everything(model: &Model, words: &[Laid]) -> Option<Vec<Rule>> {
             if tiles[anchor].is_empty() {
                 continue;
             }
-            let line = Line {
-                model,
-                tiles: &tiles,
-            };
+            let line = Line::new(model, &tiles);
             for (index, sentence) in model.sentences.iter().enumerate() {
-                let part = |part: &Part| (Model::name(part.word), part.object, part.run);
                 let found = line.rules(sentence, anchor);
-                rules.extend(
-                    found
-                        .iter()
-                        .map(|rule| (index, direction, rule.iter().map(part).collect())),
-                );
+                rules.extend(found.iter().map(|parts| rule(index, direction, parts)));
             }
         }
     }
     rules.sort();
-    Some(rules)
+    rules
 }
 
 proptest! {
@@ -337,7 +386,8 @@ proptest! {
     fn reading_everything_gives_the_same_rules(model in model(), plan in plan()) {
         let grammar = model.grammar();
         prop_assume!(grammar.is_some());
-        let words = words(&model, &grammar.expect("a sound grammar"), &plan);
-        prop_assert_eq!(engine(&model, &words), everything(&model, &words));
+        let grammar = grammar.expect("a sound grammar");
+        let words = words(&model, &grammar, &plan);
+        prop_assert_eq!(engine(&grammar, &words), Some(everything(&model, &grammar, &words)));
     }
 }
