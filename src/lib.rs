@@ -17,6 +17,7 @@ pub mod explain;
 mod force;
 mod grammar;
 pub mod harness;
+mod hidden;
 mod items;
 mod letters;
 mod level;

@@ -275,15 +275,22 @@ pub(crate) struct RunFile<'a> {
 /// A direction in which lines are read: from each tile to the next one this way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[allow(missing_docs)]
 pub enum Direction {
+    /// Along a row, as most Latin text.
     Right,
+    /// Down a column.
     Down,
+    /// Along a row, backwards.
     Left,
+    /// Up a column.
     Up,
+    /// Aslant, to the next column and the next row.
     DownRight,
+    /// Aslant, to the column before and the next row.
     DownLeft,
+    /// Aslant, to the next column and the row before.
     UpRight,
+    /// Aslant, to the column and the row before.
     UpLeft,
 }
 

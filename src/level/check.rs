@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::Kind;
 use crate::diagnostic::{Problem, Problems};
-use crate::mend::uncovered;
+use crate::hidden::uncovered;
 use crate::notation::{At, Cause, Fault, Json, Notation, present};
 use crate::source::Source;
 use crate::words_file::fault_of;

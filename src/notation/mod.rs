@@ -10,6 +10,7 @@ mod json;
 mod outline;
 mod ron;
 mod scan;
+mod source;
 mod syntax;
 mod wanted;
 

@@ -163,9 +163,9 @@ impl RuleTable {
             })
     }
 
-    /// Whether some rule says this of the subject, as in "has this noun that property": a rule
-    /// without conditions and without negations. The anchor is the word between them. The first question to a table sorts it; after that the answer
-    /// takes a binary search.
+    /// Whether some rule says just this: a subject, the anchor that joins it to its complement, and the
+    /// complement, without conditions and without negations. The first question to a table sorts it;
+    /// after that the answer takes a binary search.
     pub fn has(&self, subject: WordId, anchor: WordId, complement: WordId) -> bool {
         let claim = Claim {
             subject: Some(subject),
