@@ -224,23 +224,16 @@ fn count(levels: &[Level]) -> usize {
 /// Adds the steps before the middle, the farthest first. Nodes are numbered from the farthest on.
 fn add_back(levels: &[Level], way: Way, trail: &mut Vec<Step>) {
     let mut number = 0;
-    for pair in levels.windows(2).rev() {
-        let [near, far] = pair else { continue };
+    for far in levels.iter().skip(1).rev() {
         let nearer = number + far.nodes.len();
         let from = trail.len();
-        for link in &far.links {
-            let node = far.nodes[link.to];
-            if node.lives {
-                trail.push(Step {
-                    begins: ends(node, way),
-                    start: (number + link.to) as u32,
-                    end: (nearer + link.from) as u32,
-                    ..step(far, link)
-                });
-            }
-        }
+        trail.extend(steps(far).map(|(link, step)| Step {
+            begins: ends(far.nodes[link.to], way),
+            start: (number + link.to) as u32,
+            end: (nearer + link.from) as u32,
+            ..step
+        }));
         trail[from..].sort_by_key(|step| step.start);
-        debug_assert!(!near.nodes.is_empty());
         number = nearer;
     }
 }
@@ -251,19 +244,20 @@ fn add_on(levels: &[Level], way: Way, number: u32, trail: &mut Vec<Step>) {
     for pair in levels.windows(2) {
         let [near, far] = pair else { continue };
         let farther = number + near.nodes.len();
-        for link in &far.links {
-            let node = far.nodes[link.to];
-            if node.lives {
-                trail.push(Step {
-                    ends: ends(node, way),
-                    start: (number + link.from) as u32,
-                    end: (farther + link.to) as u32,
-                    ..step(far, link)
-                });
-            }
-        }
+        trail.extend(steps(far).map(|(link, step)| Step {
+            ends: ends(far.nodes[link.to], way),
+            start: (number + link.from) as u32,
+            end: (farther + link.to) as u32,
+            ..step
+        }));
         number = farther;
     }
+}
+
+/// The links of a level that lead to an end, each with its step.
+fn steps(level: &Level) -> impl Iterator<Item = (&Link, Step)> {
+    let links = level.links.iter().filter(|link| level.nodes[link.to].lives);
+    links.map(|link| (link, step(level, link)))
 }
 
 fn step(level: &Level, link: &Link) -> Step {

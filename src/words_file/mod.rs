@@ -1,12 +1,10 @@
 //! The words file: JSON that becomes part of a lexicon, or all that is wrong with it.
 
 mod accepts;
+mod file;
+mod gaps;
 mod names;
 mod strangers;
-
-use std::collections::BTreeSet;
-
-use serde::Deserialize;
 
 use crate::diagnostic::{Place, Problem, list, stray_letter};
 use crate::lexicon::{Lexicon, RoleId, RoleSet, WordId};
@@ -14,6 +12,11 @@ use crate::mistaken::{FileKind, mistaken};
 use crate::notation::{At, Json};
 use crate::source::Source;
 use accepts::{accepted, listed_twice, settled};
+#[cfg(feature = "cli")]
+pub(crate) use file::WORD;
+use file::WordEntry;
+pub(crate) use file::WordsFile;
+use gaps::Gaps;
 pub(crate) use names::fault_of;
 use strangers::Strangers;
 pub(crate) use strangers::unknown_role;
@@ -44,69 +47,6 @@ pub(crate) enum Roles {
     Own,
     /// Only some of them could be read.
     Some,
-}
-
-/// The words that are written down and could not be read: whoever names them is not at fault.
-#[derive(Debug, Default)]
-pub(crate) struct Gaps {
-    named: BTreeSet<String>,
-    /// Whether there are some whose names are not known.
-    pub(crate) unnamed: bool,
-}
-
-impl Gaps {
-    /// Whether every word could be read.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.named.is_empty() && !self.unnamed
-    }
-
-    /// Adds a word of which nothing but the name is known.
-    pub(crate) fn add(&mut self, name: String) {
-        self.named.insert(name);
-    }
-
-    /// Whether a word of this name may be among them.
-    pub(crate) fn may_have(&self, name: &str) -> bool {
-        self.unnamed || self.named.contains(name)
-    }
-}
-
-/// The words file: every word of the content, one entry a line.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-pub(crate) struct WordsFile<'a> {
-    /// The schema that editors check the file against.
-    #[serde(rename = "$schema")]
-    schema: Option<At<'a, String, Json>>,
-    /// The words.
-    words: At<'a, Vec<At<'a, WordEntry<'a>, Json>>, Json>,
-}
-
-/// What a word looks like, see [`fault_of`].
-#[cfg(feature = "cli")]
-pub(crate) const WORD: &str = r"^(?!\.$|\*|//)[^\s|\p{Ll}]+$";
-
-/// One word: its name and its role or roles.
-#[derive(Deserialize)]
-#[cfg_attr(
-    feature = "cli",
-    derive(schemars::JsonSchema),
-    schemars(extend("oneOf" = [{ "required": ["role"] }, { "required": ["roles"] }]))
-)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-pub(crate) struct WordEntry<'a> {
-    /// The word in upper case, as blocks carry it.
-    #[cfg_attr(feature = "cli", schemars(extend("pattern" = WORD)))]
-    name: At<'a, String, Json>,
-    /// What the word can do in a sentence: a role of the grammar.
-    role: Option<At<'a, String, Json>>,
-    /// The roles of a word that has several.
-    #[cfg_attr(feature = "cli", schemars(extend("minItems" = 1, "uniqueItems" = true)))]
-    roles: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
-    /// What may stand behind the word, where it takes something: roles, and single words.
-    #[cfg_attr(feature = "cli", schemars(extend("minItems" = 1, "uniqueItems" = true)))]
-    accepts: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
 }
 
 impl LexiconBuilder {

@@ -69,14 +69,20 @@ impl Project {
 
     /// A small project with two scenarios and a level, the word SLY not known yet.
     pub fn with_boards(name: &str) -> Project {
-        let project = Project::small(name);
-        project.write("tests/scenarios/core/shy.txt", "// Shy\nOWL IS SHY\n");
-        project.write(
-            "tests/scenarios/core/sly.txt",
-            "// Sly\nOWL AND CAT IS WISE AND SLY\n",
-        );
-        project.write("content/levels/first.txt", "CAT IS SLY\n");
-        project
+        Project::small(name).with(&[
+            ("tests/scenarios/core/shy.txt", "// Shy\nOWL IS SHY\n"),
+            (
+                "tests/scenarios/core/sly.txt",
+                "// Sly\nOWL AND CAT IS WISE AND SLY\n",
+            ),
+            ("content/levels/first.txt", "CAT IS SLY\n"),
+        ])
+    }
+
+    /// The project with files, by their paths and texts.
+    pub fn with(self, files: &[(&str, &str)]) -> Project {
+        files.iter().for_each(|(path, text)| self.write(path, text));
+        self
     }
 
     /// The project in a folder of this one.

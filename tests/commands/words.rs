@@ -9,14 +9,15 @@ fn project(name: &str) -> Project {
     let project = Project::small(name);
     let grammar = project.read("grammar/core.ron");
     let bare = grammar.replace(", \"property\"], joined_by", "], joined_by");
-    project.write("grammar/bare.ron", &bare);
-    project.write("tests/scenarios/core/shy.txt", "// Shy\nOWL IS SHY\n");
-    project.write(
-        "tests/scenarios/bare/thing.txt",
-        "// A thing that is an owl\n. owl\n",
-    );
-    project.write("content/levels/first.txt", "OWL AND OWL\n");
-    project
+    project.with(&[
+        ("grammar/bare.ron", &bare),
+        ("tests/scenarios/core/shy.txt", "// Shy\nOWL IS SHY\n"),
+        (
+            "tests/scenarios/bare/thing.txt",
+            "// A thing that is an owl\n. owl\n",
+        ),
+        ("content/levels/first.txt", "OWL AND OWL\n"),
+    ])
 }
 
 #[test]
