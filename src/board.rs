@@ -96,6 +96,9 @@ pub struct Board {
 impl Board {
     /// An empty board of `width` by `height` tiles, read by `grammar`. Any size that fits an `i32`
     /// will do: only objects take memory.
+    ///
+    /// # Errors
+    /// [`PlaceError::Size`] where a side is shorter than a tile.
     pub fn new(grammar: Arc<Grammar>, width: i32, height: i32) -> Result<Self, PlaceError> {
         if width < 1 || height < 1 {
             return Err(PlaceError::Size { width, height });
@@ -116,6 +119,10 @@ impl Board {
     }
 
     /// A board with everything of a level on it, in the level's order.
+    ///
+    /// # Errors
+    /// For a level that was not read from a file and is unsound: as [`Board::new`] and
+    /// [`Board::place`].
     pub fn from_level(grammar: Arc<Grammar>, level: &Level) -> Result<Self, PlaceError> {
         let mut board = Board::new(grammar, level.width, level.height)?;
         board.objects.reserve(level.objects.len());
@@ -168,7 +175,12 @@ impl Board {
         self.height
     }
 
-    /// Adds an object: `text:` and a word in upper case, or the noun of a thing in lower case.
+    /// Adds an object: `text:` and a word in upper case, or the noun of a thing in lower case. A word
+    /// or a noun that the lexicon does not know is placed as well; it spells nothing.
+    ///
+    /// # Errors
+    /// [`PlaceError::OffBoard`], [`PlaceError::Kind`], and [`PlaceError::Full`] where there is no id
+    /// left. The board is as it was then.
     pub fn place(&mut self, kind: &str, x: i32, y: i32) -> Result<ObjectId, PlaceError> {
         let tile = self.on_board(Tile { x, y })?;
         let kind = self.kind_id(kind)?;
@@ -196,6 +208,9 @@ impl Board {
     }
 
     /// Takes an object off the board. Its id is not used again.
+    ///
+    /// # Errors
+    /// [`PlaceError::NoObject`] for one that is not on the board, or no longer.
     pub fn remove(&mut self, object: ObjectId) -> Result<(), PlaceError> {
         let entry = self.object_mut(object)?;
         entry.tile = None;
@@ -214,6 +229,10 @@ impl Board {
     }
 
     /// Moves an object to another tile; it keeps its id and its place in any stack.
+    ///
+    /// # Errors
+    /// [`PlaceError::OffBoard`], and [`PlaceError::NoObject`] for one that is not on the board, or no
+    /// longer. The board is as it was then.
     pub fn move_to(&mut self, object: ObjectId, x: i32, y: i32) -> Result<(), PlaceError> {
         let tile = self.on_board(Tile { x, y })?;
         let entry = self.object_mut(object)?;

@@ -39,6 +39,9 @@ const MOST_TILES: i64 = 1 << 20;
 /// assert_eq!(kinds, ["text:OWL", "text:IS", "text:AND", "owl", "3", "text:WISE"]);
 /// # Ok::<(), spellboard::Problems>(())
 /// ```
+///
+/// # Errors
+/// Everything that is wrong with the drawing, with its places.
 pub fn level(source: &Source) -> Result<Level, Problems> {
     if let Some(problem) = unmerged(source) {
         return Err(problem.into());
@@ -100,6 +103,9 @@ pub(crate) fn names(tile: &str) -> impl Iterator<Item = &str> {
 /// assert_eq!((board.width(), board.height(), board.objects().count()), (3, 1, 1));
 /// # Ok::<(), spellboard::Problems>(())
 /// ```
+///
+/// # Errors
+/// Everything that is wrong with the drawing, with its places.
 pub fn read(source: &Source, grammar: Arc<Grammar>) -> Result<Board, Problems> {
     let level = level(source)?;
     Board::from_level(grammar, &level)

@@ -11,11 +11,9 @@ use crate::letters::Letters;
 use crate::lexer::Words;
 use crate::onward::{Followed, Lines, Onward};
 use crate::outward::Outward;
-use crate::rules::RuleTable;
+use crate::rules::{RuleTable, TooComplex};
 use crate::spelling::Spelling;
 use crate::trail::{Ground, Step};
-
-pub use crate::rules::TooComplex;
 
 /// Reads boards with one grammar, and keeps its memory from board to board.
 ///

@@ -27,6 +27,11 @@ impl<'s> Checker<'s> {
         at.get(self.source, &mut self.problems)
     }
 
+    /// Whether a file says so; no where it says nothing.
+    pub(super) fn yes(&mut self, said: Option<Here<'s, bool>>) -> bool {
+        said.and_then(|said| self.take(said)).unwrap_or(false)
+    }
+
     pub(super) fn report(
         &mut self,
         message: impl Into<String>,

@@ -314,11 +314,6 @@ impl<'s> Checker<'s> {
         })
     }
 
-    /// Whether a file says so; no where it says nothing.
-    fn yes(&mut self, said: Option<Here<'s, bool>>) -> bool {
-        said.and_then(|said| self.take(said)).unwrap_or(false)
-    }
-
     fn also(&mut self, file: Here<'s, AlsoFile<'s>>) -> Option<Also> {
         let file = self.take(file)?;
         let (verb, complement) = (self.verb(file.verb), self.said(file.complement));

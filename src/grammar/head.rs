@@ -12,14 +12,14 @@ pub(crate) enum Reading {
     /// From every anchor both ways.
     Outward,
     /// From the first word on.
-    Onward(GiveBack),
+    Onward(WaysOn),
 }
 
 /// How reading onward goes on: a word of which roles the next sentence may begin with, before words
 /// of which roles, and whether rules that are parts of others are left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct GiveBack {
-    pub(crate) roles: RoleSet,
+pub(crate) struct WaysOn {
+    pub(crate) given_back: RoleSet,
     pub(crate) before: RoleSet,
     pub(crate) widest: bool,
 }
@@ -73,7 +73,7 @@ impl<'s> Checker<'s> {
             self.report("`give_back` and `before` belong together", text, label);
         }
         let both = give_back.is_some();
-        let roles = give_back
+        let given_back = give_back
             .and_then(|role| self.role(role))
             .into_iter()
             .collect();
@@ -91,8 +91,8 @@ impl<'s> Checker<'s> {
             Some(roles)
         });
         let before = before.unwrap_or_default();
-        Some(Reading::Onward(GiveBack {
-            roles,
+        Some(Reading::Onward(WaysOn {
+            given_back,
             before,
             widest,
         }))

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::check::{self, Checked};
+use super::head::WaysOn;
+use super::speller::Spell;
 use super::{
     Automaton, Grammar, MOST_NARROW, MOST_POSITIONS, Marks, Narrow, Reading, Resume, Speller,
     States, states,
@@ -108,18 +110,12 @@ impl Grammar {
             base: Arc::default(),
             in_force,
         };
-        if let Reading::Onward(give_back) = reading {
-            let Some(states) = States::new(&grammar.automaton) else {
-                let most = states::MOST_STATES;
-                let message =
-                    format!("reading onward with this grammar takes more than {most} states");
-                let help = "leave out runs or sentences, or let more words accept the same";
-                problems.push(Problem::error(message, source.whole()).help(help));
-                return None;
-            };
-            grammar.states = states;
-            grammar.speller = spell.map(|spell| Speller::new(&spell, &grammar.lexicon));
-            grammar.resume = Some(Resume::new(&grammar, give_back));
+        if let Reading::Onward(ways) = reading
+            && let Err(message) = grammar.read_onward(ways, spell)
+        {
+            let help = "leave out runs or sentences, or let more words accept the same";
+            problems.push(Problem::error(message, source.whole()).help(help));
+            return None;
         }
         grammar.accepts = grammar.block_accepts();
         problems.extend(grammar.ambiguity());
@@ -133,6 +129,16 @@ impl Grammar {
             problems.extend(grammar.unread(&uses));
         }
         Some(grammar)
+    }
+
+    /// Makes ready for reading onward; says why where that takes too much.
+    fn read_onward(&mut self, ways: WaysOn, spell: Option<Spell>) -> Result<(), String> {
+        let most = states::MOST_STATES;
+        let too_many = || format!("reading onward with this grammar takes more than {most} states");
+        self.states = States::new(&self.automaton).ok_or_else(too_many)?;
+        self.speller = spell.map(|spell| Speller::new(&spell, &self.lexicon));
+        self.resume = Some(Resume::new(self, ways));
+        Ok(())
     }
 
     /// Letters do not stand for themselves.

@@ -99,8 +99,10 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// Checks and compiles a grammar file and its words files. All problems of all files are
-    /// reported together.
+    /// Checks and compiles a grammar file and its words files.
+    ///
+    /// # Errors
+    /// All problems of all files together, warnings included, where one of them is an error.
     pub fn new(grammar: &Source, words: &[Source]) -> Result<Grammar, Problems> {
         let (grammar, problems) = Self::checked(grammar, words);
         Problems::none_or(problems, grammar)
@@ -128,11 +130,17 @@ impl Grammar {
     }
 
     /// The shipped core grammar with other words.
+    ///
+    /// # Errors
+    /// As [`Grammar::new`].
     pub fn with_words(words: &[Source]) -> Result<Grammar, Problems> {
         Self::new(&Source::new(SHIPPED_GRAMMAR.0, SHIPPED_GRAMMAR.1), words)
     }
 
     /// Reads a grammar file and its words files from disk.
+    ///
+    /// # Errors
+    /// As [`Grammar::new`], and where a file cannot be read.
     pub fn load(grammar: &Path, words: &[&Path]) -> Result<Grammar, Problems> {
         let words = words.iter().map(|path| Source::load(path));
         let (grammar, problems) = Self::of_files(Source::load(grammar), words);

@@ -2,7 +2,7 @@
 
 use super::Grammar;
 use super::compile::{Positions, SlotKind};
-use super::head::GiveBack;
+use super::head::WaysOn;
 use super::sets::{each, union};
 use super::states::StateSet;
 use crate::lexicon::WordId;
@@ -30,7 +30,7 @@ struct Word {
 }
 
 impl Resume {
-    pub(super) fn new(grammar: &Grammar, give_back: GiveBack) -> Self {
+    pub(super) fn new(grammar: &Grammar, ways: WaysOn) -> Self {
         let automaton = &grammar.automaton;
         let some = |holds: &dyn Fn(usize) -> bool| -> Positions {
             (0..automaton.slots.len())
@@ -53,13 +53,13 @@ impl Resume {
             Word {
                 accepted: positions & accepted != 0,
                 negation: positions & negations != 0,
-                given_back: roles.meets(give_back.roles),
-                stops: roles.meets(give_back.before),
+                given_back: roles.meets(ways.given_back),
+                stops: roles.meets(ways.before),
                 negated: each(positions & negated).next().is_some(),
             }
         });
         Resume {
-            widest: give_back.widest,
+            widest: ways.widest,
             expecting: states(&|state| follow(state) & accepted != 0),
             negating: states(&|state| grammar.states.positions[state] & !negations == 0),
             words: words.collect(),

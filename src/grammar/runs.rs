@@ -108,38 +108,20 @@ impl<'s> Checker<'s> {
         }
         let number = u8::try_from(known.names.len()).ok()?;
         known.names.push((name.clone(), name_text));
-        let each = file.each.and_then(|each| self.take(each)).unwrap_or(false);
+        let each = self.yes(file.each);
         known.each.push(each);
         known.aside.push(belongs == Belongs::ToItem);
-        let of = match (file.of, belongs) {
-            (Some(of), _) => self.roles_of_run(of).map(Some),
-            (None, Belongs::Taken(_)) => Some(None),
-            (None, _) => {
-                let label = "name the roles that its words may have, `of: [..]`";
-                self.report(
-                    format!("the run `{name}` can read nothing"),
-                    name_text,
-                    label,
-                );
-                None
-            }
-        };
+        let of = self.of(file.of, belongs, &name, name_text);
         let joined_by = file.joined_by.and_then(|role| self.role(role));
         let negated_by = file.negated_by.and_then(|role| self.role(role));
         let negated_after = file.negated_after.and_then(|role| self.role(role));
         let negated = file.negated.and_then(|roles| self.role_set(roles));
         let beside = self.beside(file.beside, belongs);
         let also_behind = self.beside(file.also_behind, belongs).unwrap_or_default();
-        let side_by_side = file
-            .side_by_side
-            .and_then(|it| self.take(it))
-            .unwrap_or(false);
+        let side_by_side = self.yes(file.side_by_side);
         let led_by = self.attached(file.led_by, known);
         let followed_by = self.attached(file.followed_by, known);
-        let optional = file
-            .optional
-            .and_then(|optional| self.take(optional))
-            .unwrap_or(false);
+        let optional = self.yes(file.optional);
         let takes = match file.takes {
             Some(takes) => {
                 let takes = self.taken(*takes, &name, belongs, known);
@@ -176,6 +158,26 @@ impl<'s> Checker<'s> {
             self.check_attached(whole, &run);
         }
         Some(Run { marker, ..run })
+    }
+
+    /// The roles of the words of a run; `Some(None)` where it reads what the word before it accepts.
+    fn of(
+        &mut self,
+        of: Option<List<'s, String>>,
+        belongs: Belongs<'_>,
+        name: &str,
+        name_text: &str,
+    ) -> Option<Option<RoleSet>> {
+        match (of, belongs) {
+            (Some(of), _) => self.roles_of_run(of).map(Some),
+            (None, Belongs::Taken(_)) => Some(None),
+            (None, _) => {
+                let label = "name the roles that its words may have, `of: [..]`";
+                let message = format!("the run `{name}` can read nothing");
+                self.report(message, name_text, label);
+                None
+            }
+        }
     }
 
     /// Whether a run is a marker, which must be a word by itself.

@@ -83,8 +83,10 @@ fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<LevelObject
 }
 
 impl Level {
-    /// Reads a level from JSON. Everything that is wrong with it is reported, and nothing of a
-    /// level with an error is used.
+    /// Reads a level from JSON.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it; nothing of a level with an error is used.
     pub fn from_json(source: &Source) -> Result<Level, Problems> {
         match serde_json::from_str(source.text()) {
             Ok(Named::<Level>(level)) if level.is_sound() => Ok(level),
@@ -159,6 +161,9 @@ const TWO_FORMS: &str = "a thing is its noun in lower case, a block is `text:` a
 
 impl<'a> Kind<'a> {
     /// Tells what a kind says.
+    ///
+    /// # Errors
+    /// Where it is neither a thing nor a text block, with what was probably meant.
     pub fn parse(kind: &'a str) -> Result<Kind<'a>, KindError> {
         match kind.strip_prefix(TEXT_PREFIX) {
             Some("") => Err(KindError::new(

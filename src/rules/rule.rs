@@ -12,7 +12,8 @@ use crate::object::ObjectId;
 pub struct Part {
     /// The word.
     pub word: WordId,
-    /// The number of its run in the form of sentence, from 0: each run, then the one it takes.
+    /// The number of its run in the form of sentence, from 0: each run, then those that belong to its
+    /// items, then the one it takes. [`Grammar::run_name`] has its name.
     pub run: u8,
     /// What the word does in its run.
     pub kind: PartKind,
@@ -72,7 +73,8 @@ pub struct Item<'a> {
     pub run: u8,
     /// Whether an odd number of negations stands before it and behind it.
     pub negated: bool,
-    /// Its negations, its block, and the blocks of its further letters.
+    /// Its negations, its block, and the blocks of its further letters. Negations that are parted from
+    /// it by words that lead it are not among them.
     pub parts: &'a [Part],
 }
 
@@ -120,25 +122,33 @@ impl<'a> Rule<'a> {
     /// item of a run that another one takes stands behind the word that takes it.
     pub fn items(self) -> impl Iterator<Item = Item<'a>> {
         let mut rest = self.parts();
+        // The negations that words which lead an item part from it: its run, and how many they are.
+        let mut parted = (0, 0);
         std::iter::from_fn(move || {
             let own = |part: &Part| matches!(part.kind, PartKind::Item | PartKind::Negation);
             rest = &rest[rest.iter().position(own)?..];
             let at = rest.iter().position(|part| part.kind == PartKind::Item)?;
-            let negations = rest[..at].iter();
-            let negations = negations.filter(|part| part.kind == PartKind::Negation);
+            let Part { word, run, .. } = rest[at];
+            let negates = |part: &&Part| part.kind == PartKind::Negation && part.run == run;
+            let before = rest[..at].iter().rev().take_while(negates).count();
+            if let Some(first) = rest[..at - before].first() {
+                parted = (first.run, at - before);
+            }
             let own =
                 |part: &&Part| matches!(part.kind, PartKind::Letter | PartKind::NegationAfter);
             let behind = rest[at + 1..].iter().take_while(own).count();
-            let (parts, after) = rest.split_at(at + 1 + behind);
-            let after_it = parts[at..].iter();
+            let (parts, after) = rest[at - before..].split_at(before + 1 + behind);
+            let after_it = parts[before..].iter();
             let after_it = after_it.filter(|part| part.kind == PartKind::NegationAfter);
-            let negated = (negations.count() + after_it.count()) % 2 == 1;
+            let mut negations = before + after_it.count();
+            if parted.0 == run {
+                negations += std::mem::take(&mut parted.1);
+            }
             rest = after;
-            let Part { word, run, .. } = parts[at];
             Some(Item {
                 word,
                 run,
-                negated,
+                negated: negations % 2 == 1,
                 parts,
             })
         })
@@ -252,3 +262,42 @@ impl<'a> Rule<'a> {
 
 /// Stands where a rule has no such word.
 const NO_WORD: WordId = WordId(u16::MAX);
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::Grammar;
+    use crate::source::Source;
+
+    #[test]
+    fn negations_before_words_that_lead_an_item_are_its_own() {
+        let grammar = r#"(
+            read: [Right],
+            reading: Outward,
+            roles: { "who": "of a thing", "link": "joins them", "how": "of a look", "un": "opposite" },
+            sentences: { "claim": (anchor: "link", runs: [
+                (name: "who", of: ["who"], negated_by: "un", each: true,
+                 led_by: (name: "which", of: ["how"])),
+                (name: "link", of: ["link"]),
+            ]) },
+        )"#;
+        let words = r#"{ "words": [
+            { "name": "OWL", "role": "who" }, { "name": "DIM", "role": "how" },
+            { "name": "UN", "role": "un" }, { "name": "LOOKS", "role": "link" }
+        ] }"#;
+        let words = Source::new("own.json", words);
+        let grammar = Grammar::new(&Source::new("own.ron", grammar), &[words]);
+        let grammar = std::sync::Arc::new(grammar.expect("a sound grammar"));
+        let negated = |board: &str| {
+            let board = Source::new("board.txt", board);
+            let board = crate::drawing::read(&board, grammar.clone()).expect("a board");
+            let rules = board.rules().expect("not too complex");
+            let rule = rules.iter().next().expect("a rule");
+            let items = rule.items().map(|item| (item.negated, item.parts.len()));
+            items.collect::<Vec<_>>()
+        };
+        let plain = (false, 1);
+        assert_eq!(negated("DIM OWL LOOKS"), [plain, plain, plain]);
+        assert_eq!(negated("UN DIM OWL LOOKS"), [plain, (true, 1), plain]);
+        assert_eq!(negated("UN OWL LOOKS"), [(true, 2), plain]);
+    }
+}

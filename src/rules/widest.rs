@@ -42,8 +42,13 @@ impl RuleTable {
                     continue;
                 }
                 let own = own.get_or_insert_with(|| units(rule, grammar));
-                let other = units(rules[other], grammar);
-                let is_part = own.len() < other.len() && own.iter().all(|it| other.contains(it));
+                let other = rules[other];
+                let other_units = units(other, grammar);
+                let is_part = own.len() < other_units.len()
+                    && own.iter().all(|it| other_units.contains(it))
+                    && rule
+                        .objects()
+                        .all(|object| other.objects().any(|it| it == object));
                 kept[from + index] &= !is_part;
             }
         }

@@ -9,7 +9,10 @@ use crate::diagnostic::{Problem, list, nearest};
 const SAVE_AS: &str = "save it as UTF-8";
 
 impl Source {
-    /// Reads a file. A missing file, a folder and text that is not UTF-8 are problems.
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where there is no such file, for a folder, and for text that is not UTF-8.
     ///
     /// ```
     /// use std::path::Path;
@@ -30,6 +33,9 @@ impl Source {
     }
 
     /// Text from bytes that should be UTF-8, the encoding of every file that is read here.
+    ///
+    /// # Errors
+    /// For other bytes, with the place of the first.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Problem> {
         let name = name.into();
         if is_utf16(&bytes) {
