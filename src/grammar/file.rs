@@ -276,11 +276,11 @@ pub(crate) struct RunFile<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub enum Direction {
-    /// Along a row, as most Latin text.
+    /// Along a row, to the right.
     Right,
     /// Down a column.
     Down,
-    /// Along a row, backwards.
+    /// Along a row, to the left.
     Left,
     /// Up a column.
     Up,
