@@ -76,12 +76,16 @@ pub fn level(source: &Source) -> Result<Level, Problems> {
     }
 }
 
-/// The tiles of a drawing as they are written, each with where it lies.
-pub(crate) fn drawn(text: &str) -> impl Iterator<Item = (Tile, &str)> {
+/// The rows of a drawing as they are written.
+pub(crate) fn rows(text: &str) -> impl Iterator<Item = &str> {
     let is_board = |line: &&str| !line.trim_start().starts_with(COMMENT);
     let is_blank = |line: &&str| line.trim().is_empty();
-    let lines = text.lines().filter(is_board).skip_while(is_blank);
-    (0..).zip(lines).flat_map(|(y, line)| {
+    text.lines().filter(is_board).skip_while(is_blank)
+}
+
+/// The tiles of a drawing as they are written, each with where it lies.
+pub(crate) fn drawn(text: &str) -> impl Iterator<Item = (Tile, &str)> {
+    (0..).zip(rows(text)).flat_map(|(y, line)| {
         let names = line.split_whitespace();
         let tiles = (0..).zip(names.take_while(|name| !name.starts_with(COMMENT)));
         tiles.map(move |(x, tile)| (Tile { x, y }, tile))
@@ -169,6 +173,14 @@ pub(crate) fn sign_meant(name: &str) -> Option<String> {
     let is_rule = |sign: char| name.chars().all(|c| c == sign);
     if name.contains(COMMENT) {
         return Some(before_comment(name));
+    }
+    let parts = || name.split([',', ';']).filter(|part| !part.is_empty());
+    if name.contains([',', ';']) && parts().nth(1).is_some() {
+        let tiles: Vec<&str> = parts().collect();
+        let tiles = tiles.join(" ");
+        return Some(format!(
+            "blanks stand between tiles: did you mean `{tiles}`?"
+        ));
     }
     if is_rule('-') || is_rule('_') || is_rule('·') {
         return Some(format!("an empty tile is `{EMPTY}`"));

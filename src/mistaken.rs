@@ -1,8 +1,9 @@
 //! A file of another kind than the one that is wanted: words where the grammar is meant, two versions
 //! that git could not merge, and so on.
 
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, nearest};
 use crate::drawing;
+use crate::notation::json_keys;
 use crate::source::Source;
 
 /// What a file holds.
@@ -16,6 +17,10 @@ pub(crate) enum FileKind {
     Board,
     /// What editors check JSON files against.
     Schema,
+    /// What a scenario is compared with.
+    Snapshot,
+    /// A picture or a page.
+    Markup,
 }
 
 impl FileKind {
@@ -27,6 +32,8 @@ impl FileKind {
             FileKind::Level => "a level as JSON",
             FileKind::Board => "a drawn board",
             FileKind::Schema => "a schema for editors",
+            FileKind::Snapshot => "a snapshot",
+            FileKind::Markup => "SVG, HTML or other XML",
         }
     }
 
@@ -37,7 +44,7 @@ impl FileKind {
             FileKind::Words => &["\"words\""],
             FileKind::Level => &["\"objects\"", "\"width\"", "\"height\""],
             FileKind::Schema => &["\"$defs\"", "\"properties\""],
-            FileKind::Board => &[],
+            FileKind::Board | FileKind::Snapshot | FileKind::Markup => &[],
         }
     }
 
@@ -47,6 +54,8 @@ impl FileKind {
             (FileKind::Grammar, _) => "give it with `--grammar`",
             (FileKind::Words, _) => "give it with `--words`",
             (FileKind::Schema, _) => "give a file that is checked against it",
+            (FileKind::Snapshot, _) => "give the scenario that it shows",
+            (FileKind::Markup, _) => "give a file that spellboard reads",
             (FileKind::Level, FileKind::Board) => "let its name end in `.json`",
             (FileKind::Board, FileKind::Level) => "let its name end in `.txt`",
             (FileKind::Level | FileKind::Board, _) => "levels are named without an option",
@@ -60,15 +69,50 @@ pub(crate) fn mistaken(source: &Source, wanted: FileKind) -> Option<Problem> {
     if let Some(problem) = unmerged(source) {
         return Some(problem);
     }
-    let (found, sign) = kind_of(source, wanted)?;
+    let Some((found, sign)) = kind_of(source, wanted) else {
+        return unnamed(source, wanted);
+    };
     // A schema has the fields of what it describes.
     let is_wanted = found != FileKind::Schema && field(source.text(), wanted).is_some();
     if found == wanted || is_wanted {
-        return None;
+        return unnamed(source, wanted);
     }
     let message = format!("this is {}, not {}", found.name(), wanted.name());
     let place = source.place_of(sign, found.place(wanted));
     Some(Problem::error(message, place))
+}
+
+/// The problem of an object that has fields, and none of those of the wanted kind.
+fn unnamed(source: &Source, wanted: FileKind) -> Option<Problem> {
+    let (known, example) = match wanted {
+        FileKind::Words => (
+            wanted.fields(),
+            r#"a words file is `{ "words": [{ "name": "..", "role": ".." }, ..] }`"#,
+        ),
+        FileKind::Level => (
+            wanted.fields(),
+            r#"a level is `{ "width": 1, "height": 1, "objects": [{ "kind": "..", "x": 0, "y": 0 }, ..] }`; several go in an .ndjson file"#,
+        ),
+        _ => return None,
+    };
+    let keys = json_keys(source.text())?;
+    let first = keys.first()?;
+    // That quotes are missing is another fault.
+    if !keys.iter().all(|key| key.len() > 1 && key.ends_with('"')) {
+        return None;
+    }
+    let bare = |key: &str| key.trim_matches('"').to_owned();
+    let known: Vec<String> = known.iter().map(|name| bare(name)).collect();
+    let is_known = |key: &&str| nearest(&bare(key), known.iter().map(String::as_str)).is_some();
+    if keys.iter().any(is_known) {
+        return None;
+    }
+    let message = format!("this is not {}: it has none of its fields", wanted.name());
+    let label = match keys.len() {
+        1 => "this is its only field",
+        _ => "this is its first field",
+    };
+    Some(Problem::error(message, source.place_of(first, label)).help(example))
 }
 
 /// How the lines start that git puts around and between two versions.
@@ -90,6 +134,17 @@ pub(crate) fn unmerged(source: &Source) -> Option<Problem> {
     Some(problem.and(source.place_of(end, "up to here")))
 }
 
+/// What snapshots start with.
+const FRONT: &str = "---\n";
+
+/// The start of a text that is markup: its first tag.
+fn markup(text: &str) -> Option<&str> {
+    let tag = text.trim_start();
+    let length = tag.find(|c: char| c.is_whitespace() || c == '>')?;
+    let is_tag = tag[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '?' || c == '!');
+    is_tag.then_some(&tag[..length])
+}
+
 /// What a text holds, and what of it tells. Whoever wants a board knows whether it is one.
 fn kind_of(source: &Source, wanted: FileKind) -> Option<(FileKind, &str)> {
     let text = source.text();
@@ -99,6 +154,12 @@ fn kind_of(source: &Source, wanted: FileKind) -> Option<(FileKind, &str)> {
         .find_map(|line| line.chars().next())?;
     let kinds: &[FileKind] = match start {
         '(' => &[FileKind::Grammar],
+        '<' => return Some((FileKind::Markup, markup(text)?)),
+        '-' if text.starts_with(FRONT) => {
+            let is_snapshot = text.contains("\nsource: ") && text.contains("\n---\n");
+            return is_snapshot.then_some((FileKind::Snapshot, &text[..FRONT.len() - 1]));
+        }
+        '[' if wanted == FileKind::Words => &[FileKind::Level],
         '{' => &[FileKind::Schema, FileKind::Words, FileKind::Level],
         _ if wanted == FileKind::Board => return None,
         _ => {

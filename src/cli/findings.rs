@@ -7,7 +7,7 @@ use super::input::Item;
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::grammar::Grammar;
-use crate::level::unknown_names;
+use crate::level::{indented, unknown_names};
 use crate::scenario::unknown_on_purpose;
 use crate::source::Source;
 
@@ -61,6 +61,9 @@ impl Findings {
         let Some(text) = &item.text else {
             return;
         };
+        if text.is_drawn {
+            self.problems.extend(indented(&text.source));
+        }
         let mut palette = level.palette.iter().flatten();
         if board.has_unknown_names() || palette.any(|word| lexicon.word(word).is_none()) {
             let said = match text.is_drawn() {

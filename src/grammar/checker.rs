@@ -38,8 +38,11 @@ impl<'s> Checker<'s> {
         part: &str,
         label: impl Into<String>,
     ) {
-        self.problems
-            .push(Problem::error(message, self.source.place_of(part, label)));
+        // That this is missing is told already.
+        if !self.source.is_made_up(self.source.span(part).start) {
+            self.problems
+                .push(Problem::error(message, self.source.place_of(part, label)));
+        }
     }
 
     /// Reports a second use of a name, at both places.

@@ -104,7 +104,8 @@ impl<'s> Checker<'s> {
         let before = self.problems.len();
         let entries = self.named("role", roles);
         let all_named = self.problems.len() == before;
-        if entries.is_empty() && all_named {
+        let has_none = entries.is_empty();
+        if has_none && all_named {
             self.report(
                 "the grammar has no roles",
                 whole,
@@ -130,7 +131,8 @@ impl<'s> Checker<'s> {
         self.uses.skips_others = skips == Some(true);
         let known = match skips {
             Some(true) => Roles::Own,
-            _ if all_named => Roles::All,
+            // That there are none is told once, not of each word that needs one.
+            _ if all_named && !has_none => Roles::All,
             _ => Roles::Some,
         };
         self.words = LexiconBuilder::new(lexicon, known);

@@ -71,13 +71,14 @@ fn found_in(source: &Source) -> Vec<Problem> {
     let mut problems = Vec::new();
     match Json::parse_file::<LevelPieces>(source.text()) {
         Ok(level) => check_level(source, level, &mut problems),
-        Err(fault) => problems.push(source.problem(source.text(), of_level(*fault))),
+        Err(fault) => problems.push(source.problem(source.text(), of_level(source, *fault))),
     }
     problems
 }
 
 /// What is known of a fault because a level should have been there.
-fn of_level(fault: Fault) -> Fault {
+fn of_level(source: &Source, fault: Fault) -> Fault {
+    let has_objects = |text: &str| text.starts_with('[') && text.contains('{');
     let (message, help) = match fault.cause {
         Cause::Empty => (
             None,
@@ -86,6 +87,10 @@ fn of_level(fault: Fault) -> Fault {
         Cause::Behind => (
             Some("the level ends before this"),
             "several levels go in an .ndjson file, each on a line of its own",
+        ),
+        Cause::Shape if has_objects(source.text().trim_start()) => (
+            None,
+            "one level is one object; several go in an .ndjson file, each on a line of its own",
         ),
         _ => return fault,
     };

@@ -4,6 +4,8 @@ mod check;
 #[cfg(feature = "game-levels")]
 mod game;
 #[cfg(feature = "cli")]
+mod indented;
+#[cfg(feature = "cli")]
 mod unknown;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -14,6 +16,8 @@ use crate::notation::Named;
 use crate::source::Source;
 use crate::words_file::fault_of;
 
+#[cfg(feature = "cli")]
+pub(crate) use indented::indented;
 #[cfg(feature = "cli")]
 pub(crate) use unknown::{unknown_in_game, unknown_names};
 

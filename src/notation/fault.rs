@@ -125,7 +125,7 @@ pub(super) fn fields(known: &[&'static str]) -> impl Iterator<Item = &'static st
 pub(super) fn missing(text: &str, field: &str, style: Style) -> Fault {
     let label = match style {
         Style::Json => format!("add `\"{field}\": ..` to this"),
-        Style::Ron => format!("add `{field}: ..` to this"),
+        Style::Ron => super::ron::to_add(field),
     };
     let mut tokens = scan::tokens(text, style).map(|token| token.span);
     let start = tokens.next().map_or(0, |first| first.start);

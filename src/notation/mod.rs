@@ -42,15 +42,21 @@ pub(crate) trait Notation {
         if text.trim().is_empty() {
             return Err(Box::new(Fault::empty(Self::SMALLEST)));
         }
-        Self::parse(text).map_err(name_fields::<T>)
+        Self::parse(text).map_err(|fault| name_fields::<T>(text, fault))
     }
 }
 
 /// Says which fields a value has, where it is written without any.
-fn name_fields<'de, T: Deserialize<'de>>(mut fault: Box<Fault>) -> Box<Fault> {
+fn name_fields<'de, T: Deserialize<'de>>(text: &str, mut fault: Box<Fault>) -> Box<Fault> {
     if let (Cause::Shape, Wanted::Fields(fields)) = (fault.cause, wanted::<T>()) {
         let names = list(fault::fields(fields));
         fault.help = Some(match fault::fields(fields).count() {
+            1 if text.trim_start().starts_with('[') => {
+                format!(
+                    "put it in {names}: `{{ {}: [..] }}`",
+                    names.replace('`', "\"")
+                )
+            }
             1 => format!("its field is {names}"),
             _ => format!("its fields are {names}"),
         });
@@ -115,6 +121,13 @@ impl Notation for Ron {
     }
 }
 
+/// The names of the fields of the object that a JSON text is, with their quotes; `None` where it is none.
+pub(crate) fn json_keys(text: &str) -> Option<Vec<&str>> {
+    let object = text.trim_start().starts_with('{');
+    let all = || scan::all_keys(text, Style::Json).map(|span| &text[span]);
+    object.then(|| all().collect())
+}
+
 /// Authors write an optional field's value as it is, not as `Some(..)`.
 fn ron_options() -> ::ron::Options {
     ::ron::Options::default().with_default_extension(::ron::extensions::Extensions::IMPLICIT_SOME)
@@ -170,7 +183,7 @@ impl<'a, 'de: 'a, T: Deserialize<'de>, N: Notation> Deserialize<'de> for At<'a, 
         let text = N::slice(deserializer)?;
         Ok(At {
             text,
-            read: N::parse(text).map_err(name_fields::<T>),
+            read: N::parse(text).map_err(|fault| name_fields::<T>(text, fault)),
             notation: PhantomData,
         })
     }

@@ -50,6 +50,17 @@ pub(super) fn fault(
     }
 }
 
+/// What to add where a field is missing; of a field that takes one of a few names, with these.
+pub(super) fn to_add(field: &str) -> String {
+    match field {
+        "reading" => "add `reading: Outward` or `reading: Onward()` to this".to_owned(),
+        "read" => "add the directions to this, such as `read: [Right, Down]`".to_owned(),
+        "at" => "add `at: [..]` to this, with `Subject`, `Complement` or `Condition`".to_owned(),
+        "to" => "add `to: ..` to this: `All`, `Others`, `Known(..)` or `Words([..])`".to_owned(),
+        _ => format!("add `{field}: ..` to this"),
+    }
+}
+
 /// The byte at a position, of which both parts are counted from 1.
 fn offset(text: &str, position: ron::error::Position) -> usize {
     let start = scan::line_start(text, position.line);

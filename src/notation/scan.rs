@@ -222,17 +222,23 @@ pub(super) fn closing(open: u8) -> char {
 
 /// The places where a field is named in a value that starts with a bracket, with their quotes.
 pub(super) fn keys(text: &str, style: Style, name: &str) -> Vec<Range<usize>> {
-    let (mut keys, mut depth, mut last) = (Vec::new(), 0, None);
-    for Token { kind, span } in tokens(text, style) {
-        match &text[span.clone()] {
-            ":" if kind == Kind::Sign && depth == 1 => keys.extend(last.take()),
+    let is_it = |key: &Range<usize>| text[key.clone()].trim_matches('"') == name;
+    all_keys(text, style).filter(is_it).collect()
+}
+
+/// The places where fields are named in a value that starts with a bracket, with their quotes.
+pub(super) fn all_keys(text: &str, style: Style) -> impl Iterator<Item = Range<usize>> {
+    let (mut depth, mut last) = (0, None);
+    tokens(text, style).filter_map(move |Token { kind, span }| {
+        let before = last.replace(span.clone());
+        match &text[span] {
+            ":" if kind == Kind::Sign && depth == 1 => return before,
             "(" | "[" | "{" => depth += 1,
             ")" | "]" | "}" => depth -= 1,
             _ => {}
         }
-        last = (text[span.clone()].trim_matches('"') == name).then_some(span);
-    }
-    keys
+        None
+    })
 }
 
 /// A field with its value, from its key on, and the comma behind it; of a last one without, the comma

@@ -7,6 +7,7 @@
 //! which words on the board no words file has, on purpose. Snapshots are the files of the `insta`
 //! library: a project can pin them from Rust tests and from the command.
 
+mod compared;
 mod pin;
 mod shown;
 mod stated;

@@ -5,12 +5,15 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::Finding;
+use super::compared::compare;
 use super::stated::Lines;
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
 use crate::drawing;
 use crate::grammar::Grammar;
 use crate::level::Level;
+#[cfg(feature = "cli")]
+use crate::level::indented;
 use crate::source::Source;
 
 /// What the first line of a scenario starts with.
@@ -57,15 +60,19 @@ impl Shown {
         };
         let (lines, lexicon) = (Lines { source, said }, board.grammar().lexicon());
         #[cfg(feature = "cli")]
-        problems.extend(lines.unknown_names(is_drawn, lexicon));
-        let comment =
-            comment(source, said, is_drawn).map_err(|problem| unreadable(problem, problems))?;
-        let (text, spelled) =
-            spelled(&board).map_err(|message| unreadable(failed(message), problems))?;
+        problems.extend(is_drawn.then(|| indented(source)).flatten());
+        let mut unknown = lines.unknown_names(is_drawn, lexicon);
+        let read = comment(source, said, is_drawn)
+            .and_then(|comment| Ok((comment, spelled(&board).map_err(failed)?)));
+        let (comment, (text, spelled)) = read.map_err(|problem| {
+            problems.append(&mut unknown);
+            unreadable(problem, problems)
+        })?;
         let mut wrong = lines.near_misses();
         wrong.extend(lines.known_after_all(lexicon));
-        wrong.extend(lines.compare(&board, &spelled));
+        wrong.extend(compare(&lines, &board, &spelled, &mut unknown));
         let is_misstated = !wrong.is_empty();
+        problems.extend(unknown);
         problems.extend(wrong);
         match is_misstated {
             true => Err(Finding::Misstated),

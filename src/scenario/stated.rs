@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use super::shown::COMMENT;
-use crate::board::Board;
 use crate::diagnostic::{Place, Problem, nearest};
 #[cfg(feature = "cli")]
 use crate::level::unknown_names;
@@ -45,52 +44,23 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Compares the rules that are stated, if any are, with those that the board spells.
-    pub(super) fn compare(&self, board: &Board, spelled: &BTreeSet<String>) -> Vec<Problem> {
-        let Some(stated) = self.listed(STATED) else {
-            return Vec::new();
-        };
-        let unspelled = stated.iter().filter(|rule| !spelled.contains(**rule));
-        let unspelled = unspelled.map(|rule| self.unspelled(board, rule));
+    /// The rules that are stated, each with a part of the lines; `None` where there are none such lines.
+    pub(super) fn stated(&self) -> Option<BTreeSet<&'a str>> {
+        self.listed(STATED)
+    }
+
+    /// Where a stated rule, or a part of one, stands.
+    pub(super) fn stated_at(&self, part: &str, label: impl Into<String>) -> Place {
+        self.place(STATED, part, label)
+    }
+
+    /// Where the rules are stated.
+    pub(super) fn statement(&self, label: &str) -> Place {
         let lines = self.said.lines().skip(1);
         let mark = lines
             .filter_map(|line| line.get(..STATED.len()))
             .find(|start| *start == STATED);
-        let unstated = spelled
-            .iter()
-            .filter(|rule| !stated.contains(rule.as_str()))
-            .map(|rule| {
-                let message = format!("this board spells `{rule}`, which it does not state");
-                let label = "the rules that are meant are stated here";
-                Problem::error(message, self.place(STATED, mark.unwrap_or(STATED), label))
-            });
-        unspelled.chain(unstated).collect()
-    }
-
-    /// Why a board does not spell a rule that is stated.
-    fn unspelled(&self, board: &Board, rule: &str) -> Problem {
-        let (grammar, lexicon) = (board.grammar(), board.grammar().lexicon());
-        if grammar
-            .base_rules()
-            .texts(grammar)
-            .iter()
-            .any(|base| base == rule)
-        {
-            let label = "leave it out: only what the board spells is stated";
-            let message = format!("`{rule}` is a base rule, which holds on every board");
-            return Problem::error(message, self.place(STATED, rule, label));
-        }
-        let mut words = rule.split_whitespace();
-        if let Some(word) = words.find(|word| lexicon.word(word).is_none()) {
-            let message = format!("`{word}` is in no words file, so no board spells `{rule}`");
-            let label = match nearest(word, names(lexicon)) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => "add it to the words, or state another rule".to_owned(),
-            };
-            return Problem::error(message, self.place(STATED, word, label));
-        }
-        let message = format!("this board does not spell `{rule}`");
-        Problem::error(message, self.place(STATED, rule, "it is stated here"))
+        self.place(STATED, mark.unwrap_or(STATED), label)
     }
 
     /// Comments that state nothing, and nearly do.
@@ -142,6 +112,12 @@ impl<'a> Lines<'a> {
     }
 
     /// A warning for each name on the board that no word has, but for those that are stated.
+    #[cfg(not(feature = "cli"))]
+    pub(super) fn unknown_names(&self, _: bool, _: &Lexicon) -> Vec<Problem> {
+        Vec::new()
+    }
+
+    /// A warning for each name on the board that no word has, but for those that are stated.
     #[cfg(feature = "cli")]
     pub(super) fn unknown_names(&self, is_drawn: bool, lexicon: &Lexicon) -> Vec<Problem> {
         unknown_names(
@@ -165,8 +141,4 @@ fn listed<'a>(said: &'a str, mark: &str) -> Option<BTreeSet<&'a str>> {
 #[cfg(feature = "cli")]
 pub(crate) fn unknown_on_purpose(said: &str) -> BTreeSet<&str> {
     listed(said, UNKNOWN).unwrap_or_default()
-}
-
-fn names(lexicon: &Lexicon) -> impl Iterator<Item = &str> {
-    lexicon.words().map(|word| lexicon.name(word))
 }

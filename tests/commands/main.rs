@@ -7,6 +7,7 @@ mod completions;
 mod diff;
 mod new;
 mod project;
+mod slips;
 mod test;
 mod watch;
 mod words;

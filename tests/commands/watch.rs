@@ -249,10 +249,10 @@ fn what_check_and_test_find_wrong_is_told() {
     let shy = project.read("tests/scenarios/core/shy.txt");
     let stated = shy.replace("// Shy\n", "// Shy\n// rules: OWL IS WISE\n");
     project.save("tests/scenarios/core/shy.txt", &stated);
-    watching.until("no rule of 3 boards has changed; 2 errors");
+    watching.until("no rule of 3 boards has changed; 1 error");
     watching
         .err
-        .until("this board does not spell `OWL IS WISE`");
+        .until("this board spells `OWL IS SHY`, not `OWL IS WISE`");
     watching.err.until("--> tests/scenarios/core/shy.txt:2:11");
     project.save("tests/scenarios/core/shy.txt", &shy);
     watching.until("; no problems");
