@@ -61,7 +61,7 @@ impl Findings {
         let Some(text) = &item.text else {
             return;
         };
-        if text.is_drawn {
+        if text.is_drawn() {
             self.problems.extend(indented(&text.source));
         }
         let mut palette = level.palette.iter().flatten();
