@@ -9,9 +9,10 @@ const CORE: [&str; 2] = ["grammar/core.ron", "content/words.json"];
 const REAL: [&str; 2] = ["grammar/baba.ron", "content/baba.json"];
 
 /// A board with the grammar and the words that read it.
-const BOARDS: [(&str, [&str; 2]); 7] = [
+const BOARDS: [(&str, [&str; 2]); 8] = [
     ("tests/explain/mends.txt", CORE),
     ("tests/explain/slips.txt", CORE),
+    ("tests/explain/together.txt", CORE),
     ("tests/explain/fates.txt", REAL),
     ("tests/explain/stacks.txt", REAL),
     ("tests/explain/letters.txt", REAL),
@@ -23,7 +24,7 @@ const BOARDS: [(&str, [&str; 2]); 7] = [
 ];
 
 /// A board, its grammar, and a tile to ask for.
-const TILES: [(&str, [&str; 2], &str); 7] = [
+const TILES: [(&str, [&str; 2], &str); 9] = [
     // A word in rules of both ways, and a joiner.
     ("content/levels/crossing.txt", CORE, "1,1"),
     ("content/levels/crossing.txt", CORE, "3,1"),
@@ -32,6 +33,9 @@ const TILES: [(&str, [&str; 2], &str); 7] = [
     ("tests/explain/mends.txt", CORE, "2,1"),
     ("tests/explain/mends.txt", CORE, "2,2"),
     ("tests/explain/mends.txt", CORE, "4,0"),
+    // A word behind a corner, and one of several that are misspelt.
+    ("tests/explain/together.txt", CORE, "1,1"),
+    ("tests/explain/together.txt", CORE, "2,5"),
     // A word of a rule that another one cancels.
     ("tests/explain/fates.txt", REAL, "0,3"),
 ];

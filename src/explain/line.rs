@@ -167,6 +167,14 @@ pub enum Mend {
         /// The rules that appear with it; none where the word makes no rule either.
         makes: Vec<String>,
     },
+    /// Several texts of the line, of which one is on the tile, are no words that the grammar knows, but
+    /// are like some, and make a rule together.
+    Spellings {
+        /// The words, each with the tile of the text that is like it.
+        words: Vec<(Tile, WordId)>,
+        /// The rules that appear with all of them, and with no single one.
+        makes: Vec<String>,
+    },
     /// A thing lies where the text that names it would make a rule.
     Text {
         /// The thing.
@@ -224,6 +232,15 @@ pub enum Mend {
         /// The rules that appear.
         makes: Vec<String>,
     },
+    /// The words make a rule that goes round a corner: a sentence never turns.
+    Corner {
+        /// The tiles of the words one after another, as they would have to lie on one line.
+        tiles: Vec<Tile>,
+        /// The direction behind the corner.
+        to: Direction,
+        /// The rules that appear if they do.
+        makes: Vec<String>,
+    },
     /// One word more between the text on the tile and that on the next makes a rule.
     Between {
         /// The words that do.
@@ -240,6 +257,8 @@ impl Mend {
     pub fn makes(&self) -> &[String] {
         match self {
             Mend::Spelling { makes, .. }
+            | Mend::Spellings { makes, .. }
+            | Mend::Corner { makes, .. }
             | Mend::Text { makes, .. }
             | Mend::Extra { makes }
             | Mend::Gap { makes }

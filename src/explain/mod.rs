@@ -35,9 +35,10 @@ mod outward;
 mod relaid;
 mod runs;
 mod stretch;
+mod together;
 mod trial;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[cfg(feature = "cli")]
 pub(crate) use classes::examples;
@@ -104,6 +105,8 @@ struct Explainer<'b> {
     rules_of: BTreeMap<ObjectId, Vec<usize>>,
     /// The things on each tile that are not read as words.
     things: BTreeMap<Tile, Vec<ObjectId>>,
+    /// The tiles with text of which none stands in a rule.
+    lost: BTreeSet<Tile>,
 }
 
 impl<'b> Explainer<'b> {
@@ -121,7 +124,15 @@ impl<'b> Explainer<'b> {
                 rules_of.entry(object).or_default().push(rule.index());
             }
         }
+        let tiles = known.lying.iter().map(|text| text.tile);
+        let mut lost: BTreeSet<Tile> = tiles.collect();
+        for text in &known.lying {
+            if rules_of.contains_key(&text.object) {
+                lost.remove(&text.tile);
+            }
+        }
         Ok(Explainer {
+            lost,
             board,
             rules,
             known,
@@ -242,6 +253,37 @@ impl<'b> Explainer<'b> {
             // What is said of a tile and the one behind it is said of both.
             if is_asked(at) || at + 1 < used.len() && is_asked(at + 1) {
                 tile.mends.extend(fits.relaid(at, &|at| used[at])?);
+            }
+        }
+        if let Some(first) = fits.first_misspelt(&is_asked) {
+            tiles[first].mends.extend(fits.misspelt()?);
+        }
+        self.corners(trials, stretch, asked, tiles)
+    }
+
+    /// Finds sentences that go round a corner. They are told on the tile that is asked for, or else on
+    /// the one where they turn.
+    fn corners(
+        &self,
+        trials: &mut Trials<'_>,
+        stretch: &Stretch,
+        asked: Option<Tile>,
+        tiles: &mut [LineTile],
+    ) -> Result<(), TooComplex> {
+        let is_lost = |tile: Tile| self.lost.contains(&tile);
+        let mut found = together::corners(trials, stretch, false, &is_lost)?;
+        if asked.is_some() {
+            found.extend(together::corners(trials, stretch, true, &is_lost)?);
+        }
+        for (corner, mend) in found {
+            let Mend::Corner { tiles: way, .. } = &mend else {
+                continue;
+            };
+            let at = asked.filter(|asked| way.contains(asked)).unwrap_or(corner);
+            let is_told = asked.is_none_or(|asked| asked == at);
+            let tile = tiles.iter_mut().find(|tile| tile.tile == at);
+            if let Some(tile) = tile.filter(|tile| is_told && !tile.mends.contains(&mend)) {
+                tile.mends.push(mend);
             }
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::board::Block;
 use crate::level::Kind;
 use crate::lexicon::{Lexicon, WordId};
 use crate::object::ObjectId;
-use crate::rules::TooComplex;
+use crate::rules::{Rule, TooComplex};
 
 /// The blocks on the tiles of a line.
 type Cells = Vec<Vec<Block>>;
@@ -73,7 +73,13 @@ impl Fits<'_, '_> {
         let size = Stretch::size_of(direction, cells.len());
         let moved = cells[moved].iter().flatten().map(|block| block.object);
         let moved: Vec<ObjectId> = moved.collect();
-        self.trials.gained(&blocks, &moved, size)
+        let is_moved = |rule: &Rule<'_>| {
+            let joiners = rule.joiners().iter().copied();
+            rule.objects()
+                .chain(joiners)
+                .any(|object| moved.contains(&object))
+        };
+        self.trials.gained(&blocks, size, &is_moved)
     }
 
     /// New blocks with some words, one a tile.

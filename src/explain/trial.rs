@@ -179,23 +179,18 @@ impl<'b> Trials<'b> {
         Ok(self.texts(&outcome?.gained))
     }
 
-    /// The rules that appear when blocks lie on a board of their own, as text: those that some of the
-    /// blocks given by their objects stand in.
+    /// The rules that appear when blocks lie on a board of their own, as text: those that `is_told` picks.
     pub(super) fn gained(
         &mut self,
         blocks: &[Block],
-        moved: &[ObjectId],
         size: (i32, i32),
+        is_told: &dyn Fn(&Rule<'_>) -> bool,
     ) -> Result<Vec<String>, TooComplex> {
         if !self.read(blocks, None, size)? {
             return Ok(Vec::new());
         }
-        let is_moved = |rule: Rule<'_>| {
-            let mut blocks = rule.objects().chain(rule.joiners().iter().copied());
-            blocks.any(|object| moved.contains(&object))
-        };
         let mut gained = self.new_rules();
-        gained.retain(|&rule| self.table.get(rule).is_some_and(is_moved));
+        gained.retain(|&rule| self.table.get(rule).as_ref().is_some_and(is_told));
         Ok(self.texts(&gained))
     }
 

@@ -211,7 +211,7 @@ fn check_mends(board: &Board) -> Result<usize, TestCaseError> {
             let mended = laid(
                 board.grammar(),
                 line.direction,
-                &mended(board, &cells, at, mend),
+                &mended(board, (&line, &cells), at, mend),
             );
             let rules = mended.rules().expect("it can be read");
             let texts: BTreeSet<String> = rules
@@ -236,13 +236,27 @@ fn text(word: &str) -> String {
 }
 
 /// The tiles of a line after a mend.
-fn mended(board: &Board, cells: &[Vec<String>], at: usize, mend: &Mend) -> Vec<Vec<String>> {
+fn mended(
+    board: &Board,
+    (line, cells): (&Line, &[Vec<String>]),
+    at: usize,
+    mend: &Mend,
+) -> Vec<Vec<String>> {
     let name = |word: WordId| text(board.grammar().lexicon().name(word));
     let one = |word: WordId| vec![name(word)];
     let all = |words: &[WordId]| words.iter().map(|&word| one(word)).collect::<Vec<_>>();
     let mut cells = cells.to_vec();
     match mend {
         Mend::Spelling { word, .. } | Mend::Text { word, .. } => cells[at].push(name(*word)),
+        Mend::Spellings { words, .. } => {
+            for (tile, word) in words {
+                let at = line.tiles.iter().position(|own| own.tile == *tile);
+                cells[at.expect("a tile of the line")].push(name(*word));
+            }
+        }
+        Mend::Corner { tiles, .. } => {
+            cells = tiles.iter().map(|&tile| lying(board, tile)).collect()
+        }
         Mend::Extra { .. } | Mend::Gap { .. } => {
             cells.remove(at);
         }
@@ -258,6 +272,16 @@ fn mended(board: &Board, cells: &[Vec<String>], at: usize, mend: &Mend) -> Vec<V
         Mend::Between { with, .. } => cells.insert(at + 1, one(*with)),
     }
     cells
+}
+
+/// The kinds of the text on a tile.
+fn lying(board: &Board, tile: Tile) -> Vec<String> {
+    let here = board.objects().filter(|(_, at)| *at == tile);
+    let word = |object| match board.kind(object) {
+        Some(Kind::Text(word)) => Some(text(word)),
+        _ => None,
+    };
+    here.filter_map(|(object, _)| word(object)).collect()
 }
 
 /// A board with one line of tiles.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Told;
 use super::rows::{
     BoardRow, ChangeRow, FitRow, LineRow, MendRow, NameRow, Place, ReadingRow, RuleRow, RunRow,
-    StopRow, TileRow, WordRow, WordsRow,
+    SpellingRow, StopRow, TileRow, WordRow, WordsRow,
 };
 use crate::board::Board;
 use crate::explain::{Fit, Line, LineTile, Mend, ReadWord, Reading, Run, RunName, Stop, WordSet};
@@ -120,6 +120,19 @@ impl<'a> Rows<'a> {
                 word: word(it),
             },
             Mend::Text { word: it, .. } => ChangeRow::Text { word: word(it) },
+            Mend::Spellings { words, .. } => {
+                let row = |(at, it): &'a (Tile, WordId)| SpellingRow {
+                    at: place(*at),
+                    word: word(it),
+                };
+                ChangeRow::Spellings {
+                    words: words.iter().map(row).collect(),
+                }
+            }
+            Mend::Corner { tiles, to, .. } => ChangeRow::Corner {
+                tiles: tiles.iter().map(|&tile| place(tile)).collect(),
+                to: format!("{to:?}"),
+            },
             Mend::Extra { .. } => ChangeRow::Extra,
             Mend::Gap { .. } => ChangeRow::Gap,
             Mend::Palette { .. } => ChangeRow::Palette,

@@ -11,21 +11,26 @@ use crate::rules::PartKind;
 /// How many words stand for all words of a role, and how many rules for all that a change makes.
 const EXAMPLES: usize = 3;
 
+/// What people call a direction.
+pub(super) fn way(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Right => "rightwards",
+        Direction::Left => "leftwards",
+        Direction::Down => "downwards",
+        Direction::Up => "upwards",
+        Direction::DownRight => "down and right",
+        Direction::DownLeft => "down and left",
+        Direction::UpRight => "up and right",
+        Direction::UpLeft => "up and left",
+    }
+}
+
 /// The heading of a line of text.
 pub(super) fn heading(direction: Direction, first: Tile) -> String {
-    let (way, is_column) = match direction {
-        Direction::Right => ("rightwards", false),
-        Direction::Left => ("leftwards", false),
-        Direction::Down => ("downwards", true),
-        Direction::Up => ("upwards", true),
-        Direction::DownRight => ("down and right", false),
-        Direction::DownLeft => ("down and left", false),
-        Direction::UpRight => ("up and right", false),
-        Direction::UpLeft => ("up and left", false),
-    };
+    let way = way(direction);
     match direction.step() {
         (_, 0) => format!("row {}, {way} from {first}", first.y),
-        (0, _) if is_column => format!("column {}, {way} from {first}", first.x),
+        (0, _) => format!("column {}, {way} from {first}", first.x),
         _ => format!("diagonal, {way} from {first}"),
     }
 }

@@ -129,6 +129,13 @@ pub(super) enum ChangeRow<'a> {
     Text {
         word: &'a str,
     },
+    Spellings {
+        words: Vec<SpellingRow<'a>>,
+    },
+    Corner {
+        tiles: Vec<Place>,
+        to: String,
+    },
     Extra,
     Gap,
     Palette,
@@ -148,4 +155,12 @@ pub(super) enum ChangeRow<'a> {
         words: WordsRow<'a>,
         with: &'a str,
     },
+}
+
+/// A word that a text is like, and where that text lies.
+#[derive(Serialize)]
+pub(super) struct SpellingRow<'a> {
+    #[serde(flatten)]
+    pub(super) at: Place,
+    pub(super) word: &'a str,
 }

@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::explain::{Fit, LineTile, Mend};
 use crate::grammar::Grammar;
 use crate::lexicon::WordId;
+use crate::object::Tile;
 use crate::rules::RuleTable;
 
 /// How many kinds of words that fit on a tile are told of, unless it is asked for.
@@ -102,6 +103,21 @@ fn mends(board: &Board, tile: &LineTile, (fits, spelled): (&[&Fit], Spelled<'_>)
                 is_named = true;
                 let word = lexicon.name(*word);
                 mends.push(format!("the text {word} here makes {makes}"));
+            }
+            Mend::Spellings { words, .. } => {
+                let place = |(at, word): &(Tile, WordId)| match *at == tile.tile {
+                    true => format!("{} here", lexicon.name(*word)),
+                    false => format!("{} on {at}", lexicon.name(*word)),
+                };
+                let words: Vec<String> = words.iter().map(place).collect();
+                mends.push(format!("{}: {makes}", phrases::and(&words)));
+            }
+            Mend::Corner { tiles, to, .. } => {
+                let way = phrases::way(*to);
+                let last = tiles.last().copied().unwrap_or(tile.tile);
+                mends.push(format!(
+                    "a sentence turns no corner; straight on, instead of {way} to {last}: {makes}"
+                ));
             }
             Mend::Extra { .. } => mends.push(format!("without it: {makes}")),
             Mend::Gap { .. } => mends.push(format!("without this gap: {makes}")),
