@@ -211,7 +211,7 @@ fn check_mends(board: &Board) -> Result<usize, TestCaseError> {
             let mended = laid(
                 board.grammar(),
                 line.direction,
-                &mended(board, (&line, &cells), at, mend),
+                &mended(board, (line, &cells), at, mend),
             );
             let rules = mended.rules().expect("it can be read");
             let texts: BTreeSet<String> = rules
