@@ -9,7 +9,7 @@ use crate::level::{Kind, Level, LevelObject};
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, PlaceError, Tile};
 use crate::reader::Reader;
-use crate::rules::RuleTable;
+use crate::rules::{Rule, RuleTable};
 
 /// An object and where it lies; `None` when it was removed.
 #[derive(Debug, Clone, Copy)]
@@ -263,6 +263,50 @@ impl Board {
             .iter()
             .enumerate()
             .filter_map(|(index, object)| Some((ObjectId::new(index)?, object.tile?)))
+    }
+
+    /// The objects on a tile, in the order of ids. The answer goes through all objects of the board.
+    ///
+    /// ```
+    /// use spellboard::{Grammar, Source, Tile, drawing};
+    ///
+    /// let board = drawing::read(&Source::new("board.txt", "IS|owl TEXT"), Grammar::shipped().into())?;
+    /// let stack: Vec<_> = board.objects_at(Tile { x: 0, y: 0 }).collect();
+    /// assert_eq!(stack.len(), 2);
+    /// assert_eq!(board.kind(stack[1]), Some(spellboard::Kind::Thing("owl")));
+    /// # Ok::<(), spellboard::Problems>(())
+    /// ```
+    pub fn objects_at(&self, tile: Tile) -> impl Iterator<Item = ObjectId> + '_ {
+        let here = self.objects().filter(move |(_, at)| *at == tile);
+        here.map(|(object, _)| object)
+    }
+
+    /// The rules that blocks on a tile took part in, in the table's order: joiners too, which carry
+    /// every rule of their list.
+    ///
+    /// ```
+    /// use spellboard::{Grammar, Source, Tile, drawing};
+    ///
+    /// let source = Source::new("board.txt", "TEXT IS TEXT AND PUSH");
+    /// let board = drawing::read(&source, Grammar::shipped().into())?;
+    /// let at = |x| -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    ///     let rules = board.rules_at(Tile { x, y: 0 })?;
+    ///     Ok(rules.map(|rule| rule.text(board.grammar())).collect())
+    /// };
+    /// assert_eq!(at(2)?, ["TEXT IS TEXT"]);
+    /// assert_eq!(at(3)?, ["TEXT IS TEXT", "TEXT IS PUSH"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Board::rules`].
+    pub fn rules_at(&self, tile: Tile) -> Result<impl Iterator<Item = Rule<'_>>, Unreadable> {
+        let is_here = move |object| self.tile(object) == Some(tile);
+        let stands_here = move |rule: &Rule<'_>| {
+            let joiners = rule.joiners().iter().copied();
+            rule.objects().chain(joiners).any(is_here)
+        };
+        Ok(self.rules()?.iter().filter(stands_here))
     }
 
     /// The rules that the text spells now, and the base rules. The first call after a change

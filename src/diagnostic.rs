@@ -71,6 +71,8 @@ pub struct Problem {
     pub help: Option<String>,
     /// What lets the rest of the file be read, where this hides it.
     pub(crate) mend: Option<Mend>,
+    /// The name that it is about, if that is one on a board that no word has.
+    pub(crate) unknown: Option<String>,
 }
 
 impl Problem {
@@ -82,6 +84,7 @@ impl Problem {
             places: vec![place],
             help: None,
             mend: None,
+            unknown: None,
         }
     }
 

@@ -95,6 +95,40 @@ fn without_the_data_files_the_built_in_copies_serve() {
 }
 
 #[test]
+fn lines_of_several_files_say_which() {
+    let here = folder("several");
+    let level = |name: &str, text: &str| {
+        std::fs::write(here.join(name), text).unwrap();
+        here.join(name).to_str().unwrap().to_owned()
+    };
+    let one = level("one.json", r#"{ "name": "One", "width": 1, "height": 1 }"#);
+    let two = level(
+        "two.ndjson",
+        "{ \"name\": \"Two\", \"width\": 1, \"height\": 1 }\n{}\n",
+    );
+    let output = run(&["rules", "--format", "ndjson", &one, &two]);
+    assert_eq!(output.status.code(), Some(1));
+    let out = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let place = |line: &serde_json::Value| (line["file"].clone(), line["line"].clone());
+    let places: Vec<_> = lines.iter().map(place).collect();
+    let expected = [(&one, 1), (&two, 1), (&two, 2)];
+    assert_eq!(
+        places,
+        expected.map(|(file, line)| (file.as_str().into(), line.into()))
+    );
+    assert_eq!(
+        lines[2]["error"]
+            .as_str()
+            .map(|error| error.contains("`width`")),
+        Some(true)
+    );
+}
+
+#[test]
 fn every_level_of_a_batch_gives_one_line_in_order() {
     let lines = concat!(
         "{\"name\":\"a\",\"width\":3,\"height\":1,\"objects\":[{\"kind\":\"text:BABA\",\"x\":0,\"y\":0},",

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::elsewhere;
 use super::findings::{Findings, at_new_places};
 use super::report::{Format, number, tell};
 use super::{LanguageArgs, Outcome, input};
@@ -18,7 +19,7 @@ use crate::project::{Files, Folder, LEVELS, Language};
 /// What to check.
 #[derive(Args)]
 #[command(after_help = "\
-Without levels, --grammar and --words, every grammar in grammar/ is checked, each with its words, in this
+Without levels, --grammar and --words, every grammar in grammar/ is checked, each with its words, in this \
 folder or the nearest one above that has a project.
 
 Examples:
@@ -55,10 +56,11 @@ pub(super) struct Looked {
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     let here = Folder::here();
-    let looked = match args.language.is_given() || !args.levels.is_empty() {
+    let mut looked = match args.language.is_given() || !args.levels.is_empty() {
         true => Looked::at(&here, &args.language, &input::in_folders(&args.levels)),
         false => Looked::at_project(&here, &input::levels_in(&here.path(LEVELS))),
     }?;
+    elsewhere::tell(&mut looked.problems, args.language.is_given());
     tell(&looked.problems, args.format, out)?;
     if !looked.problems.is_empty() {
         return Ok(Outcome::Problems);
@@ -88,7 +90,8 @@ impl Looked {
                 looked.built_in = built_in(files, true, true);
             }
         }
-        looked.unread = unread_words(files, &read);
+        looked.unread = files.words_files();
+        looked.unread.retain(|path| !read.contains(path));
         looked.look(levels, main.as_ref())
     }
 
@@ -146,17 +149,6 @@ impl Looked {
             .sort_by(|a, b| a.position().cmp(&b.position()));
         Ok(self)
     }
-}
-
-/// The words files of a project that no grammar is read with.
-fn unread_words(files: &Folder, read: &BTreeSet<String>) -> Vec<String> {
-    let is_words = |path: &String| {
-        let name = path.strip_prefix("content/").unwrap_or(path);
-        let is_data = name.ends_with(".json") && !name.ends_with(".schema.json");
-        is_data && !name.contains('/') && !read.contains(path)
-    };
-    let below = files.below("content").into_iter();
-    below.filter(is_words).collect()
 }
 
 /// What is built in that stands in for files of the project, of those that are not given.

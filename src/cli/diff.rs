@@ -20,9 +20,9 @@ Examples:
   spellboard diff main..my-expansion
   spellboard diff
 
-Every scenario of tests/ and every level of content/levels is read twice, each time with the words and
-grammars of its side, by this version of spellboard. With BASE..HEAD, the sides are HEAD and the commit
-where it left BASE; without, they are HEAD and the files as they are now. A side may have problems: what
+Every scenario of tests/ and every level of content/levels is read twice, each time with the words and \
+grammars of its side, by this version of spellboard. With BASE..HEAD, the sides are HEAD and the commit \
+where it left BASE; without, they are HEAD and the files as they are now. A side may have problems: what \
 cannot be read is said, and the rest compared.
 
 Exit codes: 0 compared, 1 the later side has problems or git failed, 2 wrong usage.")]

@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod diff;
 mod drop_check;
+mod elsewhere;
 mod explain;
 mod findings;
 mod git;
@@ -44,8 +45,8 @@ use crate::source::Source;
     version,
     about,
     after_help = "\
-Example:
-  echo \"GO IS|AND ON\" > board.txt
+Example, with the words that are built in:
+  echo \"TEXT IS YOU AND WIN\" > board.txt
   spellboard show board.txt
 
 Exit codes: 0 fine, 1 problems found, 2 wrong usage."

@@ -18,7 +18,7 @@ use crate::source::Source;
 Example:
   spellboard new garden
 
-Writes a grammar, words, a level, a scenario with its snapshot, and a workflow for GitHub, each with
+Writes a grammar, words, a level, a scenario with its snapshot, and a workflow for GitHub, each with \
 comments that say how to go on. Nothing is overwritten.")]
 pub(super) struct NewArgs {
     /// The folder of the project; it is made if there is none.

@@ -19,7 +19,7 @@ Examples:
   spellboard test
   spellboard test tests/scenarios/core --update
 
-A scenario is a drawn board (.txt) or a level (.json) in tests/scenarios/NAME, NAME being that of its
+A scenario is a drawn board (.txt) or a level (.json) in tests/scenarios/NAME, NAME being that of its \
 grammar in grammar/NAME.ron. What it spells is pinned in a snapshot, snapshots/scenarios/NAME/..snap.")]
 pub(super) struct TestArgs {
     /// A project, a folder of its scenarios, or one of them [default: the project of this folder].

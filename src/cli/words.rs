@@ -20,8 +20,8 @@ Examples:
   spellboard words --role property
   spellboard words --name 'W*' --unused
 
-Without --grammar and --words, the words of every grammar in grammar/ are listed. A grammar uses a word
-that can stand in one of its sentences. A board uses a word that lies on it, as a block or as a thing, that
+Without --grammar and --words, the words of every grammar in grammar/ are listed. A grammar uses a word \
+that can stand in one of its sentences. A board uses a word that lies on it, as a block or as a thing, that \
 its palette names, or that letters spell on it.")]
 pub(super) struct WordsArgs {
     #[command(flatten)]

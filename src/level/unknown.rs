@@ -172,7 +172,11 @@ fn unknown(
         (None, Of::Thing) => return None,
         (None, _) => "add it to the words, or leave it out".to_owned(),
     };
-    Some(Problem::warning(message, place))
+    let unknown = (of != Of::Thing).then(|| name.to_owned());
+    Some(Problem {
+        unknown,
+        ..Problem::warning(message, place)
+    })
 }
 
 /// The word of a block that is written as a thing, as in `text_owl`.

@@ -54,6 +54,17 @@ impl Folder {
         self.root.join(path)
     }
 
+    /// The files of words, whether a grammar is read with them or not.
+    #[cfg(feature = "cli")]
+    pub(crate) fn words_files(&self) -> Vec<String> {
+        let is_words = |path: &String| {
+            let name = path.strip_prefix("content/").unwrap_or(path);
+            let is_data = name.ends_with(".json") && !name.ends_with(".schema.json");
+            is_data && !name.contains('/')
+        };
+        self.below("content").into_iter().filter(is_words).collect()
+    }
+
     fn add_below(&self, folder: &str, found: &mut Vec<String>) {
         let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
         for entry in entries.flatten() {

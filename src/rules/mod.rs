@@ -91,6 +91,8 @@ impl std::error::Error for TooComplex {}
 /// assert!(rules.has(owl, is, wise));
 /// assert!(!rules.has(wise, is, owl));
 ///
+/// assert_eq!(rules.complements(owl, is).collect::<Vec<_>>(), [wise]);
+///
 /// let rule = rules.of(owl).next().expect("one rule is about it");
 /// assert_eq!(rule.text(board.grammar()), "OWL IS WISE");
 /// assert_eq!(rule.objects().count(), 3);
@@ -178,13 +180,34 @@ impl RuleTable {
             .is_ok()
     }
 
+    /// What is said of a subject without conditions and without negations, as in "what is this noun":
+    /// each word once, in the order of ids. [`RuleTable::has`] asks for one of them.
+    pub fn complements(
+        &self,
+        subject: WordId,
+        anchor: WordId,
+    ) -> impl Iterator<Item = WordId> + '_ {
+        let is_said = move |rule: &Rule<'_>| {
+            let claim = rule.claim();
+            claim.anchor == Some(anchor) && claim.bare
+        };
+        let mut said: Vec<WordId> = self
+            .of(subject)
+            .filter(is_said)
+            .filter_map(Rule::complement)
+            .collect();
+        said.dedup();
+        said.into_iter()
+    }
+
     /// The rules with a complement, in the table's order.
     pub fn with(&self, complement: WordId) -> impl Iterator<Item = Rule<'_>> {
         self.iter()
             .filter(move |rule| rule.complement() == Some(complement))
     }
 
-    /// The rules that a block took part in, in the table's order.
+    /// The rules that a block is a word of, in the table's order. Joiners are words of none, see
+    /// [`Rule::joiners`]; [`crate::Board::rules_at`] counts them too.
     pub fn spelled_by(&self, object: ObjectId) -> impl Iterator<Item = Rule<'_>> {
         self.iter()
             .filter(move |rule| rule.objects().any(|o| o == object))

@@ -5,6 +5,8 @@
 mod check;
 mod completions;
 mod diff;
+mod elsewhere;
+mod help;
 mod new;
 mod project;
 mod slips;

@@ -35,6 +35,7 @@ pub(super) fn of<'a>(told: &'a Told<'_>) -> BoardRow<'a> {
     let lines = told.explanation.lines.iter();
     BoardRow {
         name: told.name,
+        place: told.place,
         width: board.width(),
         height: board.height(),
         rules: told.fates.rules.iter().map(rule).collect(),

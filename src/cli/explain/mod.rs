@@ -17,6 +17,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
+use super::elsewhere::Elsewhere;
+use super::findings::unreadable;
+use super::input::LevelPlace;
 use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
@@ -26,8 +29,7 @@ use crate::force::Unreadable;
 use crate::grammar::Grammar;
 use crate::level::Level;
 use crate::object::Tile;
-
-use crate::source::Source;
+use crate::project::Folder;
 use fate::Fates;
 
 /// What to explain.
@@ -37,9 +39,9 @@ Examples:
   spellboard explain board.txt
   spellboard explain --at 3,0 board.txt
 
-Every row and column of text is drawn with the words of each run underlined and named. Where reading
-stopped, it says what lies there (`found`), which words go on there (`wanted`), and which small change
-makes a rule (`mend`); a tile with such a note is marked ^. Rules that others cancel are told of too.
+Every row and column of text is drawn with the words of each run underlined and named. Where reading \
+stopped, it says what lies there (`found`), which words go on there (`wanted`), and which small change \
+makes a rule (`mend`); a tile with such a note is marked ^. Rules that others cancel are told of too. \
 Words that fit on tiles whose text stands in a rule are told with --at, and in JSON.")]
 pub(super) struct ExplainArgs {
     #[command(flatten)]
@@ -51,7 +53,7 @@ pub(super) struct ExplainArgs {
     /// How to print it.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Levels and drawn boards, folders of them, or `-` for standard input.
+    /// Levels, drawn boards and levels of the game itself (.l), folders of them, or `-` for standard input.
     #[arg(required = true, value_name = "LEVELS")]
     levels: Vec<PathBuf>,
 }
@@ -77,6 +79,7 @@ fn tile_of(text: &str) -> Result<Tile, String> {
 /// A board with what is said of it.
 struct Told<'a> {
     name: Option<&'a str>,
+    place: LevelPlace<'a>,
     /// How the board is called where it has no name.
     title: String,
     board: &'a Board,
@@ -97,6 +100,7 @@ pub(super) fn run(args: &ExplainArgs, out: &mut dyn Write) -> io::Result<Outcome
                 list,
                 printed: 0,
                 problems,
+                elsewhere: None,
             };
             for path in &input::in_folders(&args.levels) {
                 let title = path.display().to_string();
@@ -125,31 +129,33 @@ struct Explainer<'a> {
     list: JsonList,
     printed: usize,
     problems: Vec<Problem>,
+    /// The words that other files of the project have, once a board asks for them.
+    elsewhere: Option<Elsewhere>,
 }
 
 impl Explainer<'_> {
     /// Explains a level, or notes why it cannot be.
     fn item(&mut self, path: &str, item: input::Item, out: &mut dyn Write) -> io::Result<()> {
-        let title = item.title(path);
-        let level = match item.level {
+        let level = match &item.level {
             Ok(level) => level,
             Err(problems) => {
-                self.problems.extend(problems);
+                self.problems.extend(problems.clone());
                 return Ok(());
             }
         };
-        let whole = Source::new(&*title, "").whole();
-        let board = match self.board(&level) {
+        let board = match self.board(level) {
             Ok(board) => board,
             Err(error) => {
-                self.problems.push(Problem::error(error, whole));
+                self.problems.extend(unreadable(&item, path, error));
                 return Ok(());
             }
         };
-        match self.told(level.name.as_deref(), title, &board) {
+        let place = item.place(path);
+        let name = level.name.as_deref();
+        match self.told((name, place), item.title(path), &board) {
             Ok(told) => self.print(&told, out),
             Err(error) => {
-                self.problems.push(Problem::error(error.to_string(), whole));
+                self.problems.extend(unreadable(&item, path, error));
                 Ok(())
             }
         }
@@ -173,7 +179,7 @@ impl Explainer<'_> {
 
     fn told<'b>(
         &self,
-        name: Option<&'b str>,
+        (name, place): (Option<&'b str>, LevelPlace<'b>),
         title: String,
         board: &'b Board,
     ) -> Result<Told<'b>, Unreadable> {
@@ -183,6 +189,7 @@ impl Explainer<'_> {
         };
         Ok(Told {
             name,
+            place,
             title,
             board,
             explanation: explanation?,
@@ -204,7 +211,14 @@ impl Explainer<'_> {
                 if self.printed > 1 {
                     writeln!(out)?;
                 }
-                text::print(told, out)
+                text::print(told, out)?;
+                // Whoever named the language knows of the others.
+                if self.args.language.is_given() || !told.board.has_unknown_names() {
+                    return Ok(());
+                }
+                let elsewhere = || Elsewhere::of_project(&Folder::here());
+                let elsewhere = self.elsewhere.get_or_insert_with(elsewhere);
+                strays::elsewhere((told.board, told.at), elsewhere, out)
             }
         }
     }

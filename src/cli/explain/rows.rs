@@ -3,12 +3,16 @@
 
 use serde::Serialize;
 
+use crate::cli::input::LevelPlace;
+
 use crate::rules::PartKind;
 
 /// A board.
 #[derive(Serialize)]
 pub(super) struct BoardRow<'a> {
     pub(super) name: Option<&'a str>,
+    #[serde(flatten)]
+    pub(super) place: LevelPlace<'a>,
     pub(super) width: i32,
     pub(super) height: i32,
     /// All its rules, which lines name by number.

@@ -1,5 +1,5 @@
 //! What is told of a board beside its lines: text that no sentence can have, and things that may be
-//! meant as text.
+//! meant as text; and words that other files of the project have.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -9,6 +9,7 @@ use super::notes;
 use super::text::{HEADING, print_note};
 use super::tile::{Spelled, of_tile};
 use crate::board::Board;
+use crate::cli::elsewhere::Elsewhere;
 use crate::explain::Line;
 use crate::level::Kind;
 use crate::object::Tile;
@@ -57,6 +58,35 @@ pub(super) fn things(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         }
         let says = format!("{noun}, a thing; the text is {name}");
         writeln!(out, "  {STOP}{tile}{STOP:#} {says}")?;
+    }
+    Ok(())
+}
+
+/// Text that is no word of the board's grammar, and is one of other files of the project.
+pub(super) fn elsewhere(
+    (board, at): (&Board, Option<Tile>),
+    elsewhere: &Elsewhere,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let here = board
+        .objects()
+        .filter(|(_, tile)| at.is_none_or(|at| at == *tile));
+    let text = here.filter_map(|(object, _)| match board.kind(object) {
+        Some(Kind::Text(text)) => Some(text),
+        _ => None,
+    });
+    let lexicon = board.grammar().lexicon();
+    let unknown: BTreeSet<&str> = text.filter(|text| lexicon.word(text).is_none()).collect();
+    for (index, told) in unknown
+        .iter()
+        .filter_map(|text| elsewhere.told(text))
+        .enumerate()
+    {
+        if index == 0 {
+            let heading = "words of other files";
+            writeln!(out, "\n{HEADING}{heading}{HEADING:#}")?;
+        }
+        writeln!(out, "  {told}")?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! A level as it was read, with what it was read from.
 
+use serde::Serialize;
+
 use super::game::{GameFiles, GameLevel};
 use super::names::Form;
 use crate::diagnostic::{Problem, Problems, tidy};
@@ -81,6 +83,14 @@ impl Item {
         text.map_or(path, |text| text.source.name())
     }
 
+    /// Where it is, for programs.
+    pub(in crate::cli) fn place<'a>(&'a self, path: &'a str) -> LevelPlace<'a> {
+        LevelPlace {
+            file: self.file(path),
+            line: self.line,
+        }
+    }
+
     /// What to call the level: by its name, or else by its place.
     pub(in crate::cli) fn title(&self, path: &str) -> String {
         let (level, file) = (self.level.as_ref().ok(), self.file(path));
@@ -90,4 +100,11 @@ impl Item {
             None => file.to_owned(),
         }
     }
+}
+
+/// The file that a level is in, and the line that it starts on.
+#[derive(Clone, Copy, Serialize)]
+pub(in crate::cli) struct LevelPlace<'a> {
+    file: &'a str,
+    line: usize,
 }

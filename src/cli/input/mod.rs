@@ -6,7 +6,7 @@ mod levels;
 mod lines;
 mod names;
 
-pub(super) use item::Item;
+pub(super) use item::{Item, LevelPlace};
 pub(super) use names::{belongs_to_levels, holds_levels, in_folders, levels_in, settings_of};
 
 use std::fs::File;

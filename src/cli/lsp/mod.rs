@@ -46,9 +46,9 @@ use project::Chosen;
 Example:
   spellboard lsp --grammar mine.ron --words mine.json
 
-An editor starts it; the README of spellboard says how. Without flags a project is read as by the
-other commands, with grammar/core.ron and content/words.json; further grammars in grammar/ go with
-the words file of their name in content/, if there is one. Editors can also name the files as
+An editor starts it; the README of spellboard says how. Without flags a project is read as by the \
+other commands, with grammar/core.ron and content/words.json; further grammars in grammar/ go with \
+the words file of their name in content/, if there is one. Editors can also name the files as \
 initialization options: { \"grammar\": \"mine.ron\", \"words\": [\"mine.json\"] }.")]
 pub(super) struct LspArgs {
     /// The grammar file, from the project's folder [default: grammar/core.ron, or else the one

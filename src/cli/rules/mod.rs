@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::elsewhere;
 use super::findings::{Findings, unreadable};
 use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
@@ -20,7 +21,7 @@ use crate::grammar::Grammar;
 use crate::level::Level;
 use crate::reader::Reader;
 use crate::rules::RuleTable;
-use table::{LevelPlace, Table};
+use table::Table;
 
 /// What to print the rules of.
 #[derive(Args)]
@@ -72,6 +73,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         rules: RuleTable::default(),
         format: args.format,
         in_force: args.in_force.then(InForce::default),
+        is_given: args.language.is_given(),
         several: levels.len() > 1,
         printed: 0,
         list: JsonList::default(),
@@ -106,6 +108,8 @@ struct Printer<'g> {
     /// The rules in force, where they are asked for.
     in_force: Option<InForce>,
     format: Format,
+    /// Whether the language was named.
+    is_given: bool,
     /// Whether levels have to be told apart.
     several: bool,
     printed: usize,
@@ -120,15 +124,18 @@ struct Printer<'g> {
 #[derive(Serialize)]
 struct Line<'a> {
     name: Option<&'a str>,
-    /// Where the level is, unless its name says which one it is.
+    /// Where the level is, unless it is of the only file and its name says which one it is.
     #[serde(flatten)]
-    place: Option<LevelPlace<'a>>,
+    place: Option<input::LevelPlace<'a>>,
     rules: Vec<String>,
 }
 
 /// A level that cannot be read, as `--format ndjson` has it.
 #[derive(Serialize)]
-struct ErrorLine {
+struct ErrorLine<'a> {
+    /// Its file, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     line: usize,
     error: String,
 }
@@ -137,14 +144,14 @@ impl Printer<'_> {
     fn print(&mut self, path: &str, item: &input::Item, out: &mut dyn Write) -> io::Result<()> {
         let level = match &item.level {
             Ok(level) => level,
-            Err(problems) => return self.failed(item.line, problems.clone(), out),
+            Err(problems) => return self.failed((path, item), problems.clone(), out),
         };
         match self.read(path, item, level) {
             Ok(board) => {
                 self.findings.unknown_names(item, &board);
                 self.level(path, item, &board, out)
             }
-            Err(problems) => self.failed(item.line, problems, out),
+            Err(problems) => self.failed((path, item), problems, out),
         }
     }
 
@@ -168,10 +175,7 @@ impl Printer<'_> {
     ) -> io::Result<()> {
         let level = item.level.as_ref().ok();
         let name = level.and_then(|level| level.name.as_deref());
-        let place = LevelPlace {
-            file: item.file(path),
-            line: item.line,
-        };
+        let place = item.place(path);
         self.printed += 1;
         match self.format {
             Format::Text => {
@@ -187,7 +191,7 @@ impl Printer<'_> {
                 out,
                 &Line {
                     name,
-                    place: name.is_none().then_some(place),
+                    place: (self.several || name.is_none()).then_some(place),
                     rules: self.texts(),
                 },
             ),
@@ -218,14 +222,24 @@ impl Printer<'_> {
         }
     }
 
-    fn failed(&mut self, line: usize, problems: Problems, out: &mut dyn Write) -> io::Result<()> {
+    fn failed(
+        &mut self,
+        (path, item): (&str, &input::Item),
+        problems: Problems,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         if self.format == Format::Ndjson {
             let error = problems
                 .iter()
                 .map(Problem::to_string)
                 .collect::<Vec<_>>()
                 .join("; ");
-            write_line(out, &ErrorLine { line, error })?;
+            let line = ErrorLine {
+                file: self.several.then(|| item.file(path)),
+                line: item.line,
+                error,
+            };
+            write_line(out, &line)?;
         }
         self.findings.extend(problems);
         Ok(())
@@ -240,6 +254,7 @@ impl Printer<'_> {
         }
         let failed = self.findings.has_errors();
         let mut problems = self.findings.finish();
+        elsewhere::tell(&mut problems, self.is_given);
         if self.format == Format::Ndjson {
             // What could not be read stands in its place on standard output.
             problems.retain(|problem| problem.severity == Severity::Warning);

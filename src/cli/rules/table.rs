@@ -3,17 +3,11 @@
 use serde::Serialize;
 
 use crate::board::Board;
+use crate::cli::input::LevelPlace;
 use crate::force::{Held, InForce};
 use crate::grammar::Grammar;
 use crate::object::Tile;
 use crate::rules::{Part, PartKind, Rule, RuleTable};
-
-/// The file that a level is in, and the line that it starts on.
-#[derive(Serialize)]
-pub(super) struct LevelPlace<'a> {
-    pub(super) file: &'a str,
-    pub(super) line: usize,
-}
 
 /// A level as `--format json` has it.
 #[derive(Serialize)]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::elsewhere;
 use super::findings::{Findings, unreadable};
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
@@ -26,7 +27,7 @@ Examples:
   spellboard show --in-force board.txt
   spellboard show --svg board.svg board.txt
 
-Text that stands in a rule is drawn [SO], with the numbers of its rules beneath; text whose word
+Text that stands in a rule is drawn [SO], with the numbers of its rules beneath; text whose word \
 nobody knows is drawn SO?. Colours are used on a terminal only, and not where NO_COLOR is set.")]
 pub(super) struct ShowArgs {
     #[command(flatten)]
@@ -68,7 +69,9 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     }
     out.flush()?;
     let failed = shown.findings.has_errors();
-    report::print(&shown.findings.finish());
+    let mut problems = shown.findings.finish();
+    elsewhere::tell(&mut problems, args.language.is_given());
+    report::print(&problems);
     Ok(match failed {
         true => Outcome::Problems,
         false => Outcome::Fine,

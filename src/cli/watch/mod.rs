@@ -27,7 +27,7 @@ Examples:
   spellboard watch
   spellboard watch --grammar mine.ron --words mine.json board.txt
 
-Without files, all scenarios and levels of the project in this folder are watched, each with its grammar
+Without files, all scenarios and levels of the project in this folder are watched, each with its grammar \
 and words. What cannot be read, because it is half written, keeps the rules it had. Ctrl+C ends it.")]
 pub(super) struct WatchArgs {
     #[command(flatten)]
