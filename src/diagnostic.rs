@@ -71,8 +71,8 @@ pub struct Problem {
     pub help: Option<String>,
     /// What lets the rest of the file be read, where this hides it.
     pub(crate) mend: Option<Mend>,
-    /// The name that it is about, if that is one on a board that no word has.
-    pub(crate) unknown: Option<String>,
+    /// Whether it is about a name on a board that no word has, see [`Problem::unknown_word`].
+    pub(crate) is_unknown: bool,
 }
 
 impl Problem {
@@ -84,7 +84,7 @@ impl Problem {
             places: vec![place],
             help: None,
             mend: None,
-            unknown: None,
+            is_unknown: false,
         }
     }
 
@@ -106,6 +106,13 @@ impl Problem {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(tidy(help.into()));
         self
+    }
+
+    /// The name that no word has, where the problem is about one: the first in its message.
+    #[cfg(feature = "cli")]
+    pub(crate) fn unknown_word(&self) -> Option<&str> {
+        let name = self.message.split('`').nth(1);
+        name.filter(|_| self.is_unknown)
     }
 
     /// The same problem for a text that is one line of a larger file.

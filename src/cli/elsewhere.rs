@@ -82,14 +82,13 @@ fn add(homes: &mut BTreeMap<String, Home>, grammar: &Grammar, path: Option<&str>
 /// Says of unknown words where in the project they are at home. Boards of a language that was named are
 /// let alone: whoever named it knows of the others.
 pub(super) fn tell(problems: &mut [Problem], is_given: bool) {
-    let is_unknown = |problem: &&mut Problem| problem.unknown.is_some();
-    if is_given || problems.iter().all(|problem| problem.unknown.is_none()) {
+    if is_given || !problems.iter().any(|problem| problem.is_unknown) {
         return;
     }
     let elsewhere = Elsewhere::of_project(&Folder::here());
-    for problem in problems.iter_mut().filter(is_unknown) {
-        let word = problem.unknown.clone().unwrap_or_default();
-        let Some(told) = elsewhere.told(&word) else {
+    for problem in problems {
+        let told = problem.unknown_word().and_then(|word| elsewhere.told(word));
+        let Some(told) = told else {
             continue;
         };
         let known = "is no word of this grammar";

@@ -172,9 +172,8 @@ fn unknown(
         (None, Of::Thing) => return None,
         (None, _) => "add it to the words, or leave it out".to_owned(),
     };
-    let unknown = (of != Of::Thing).then(|| name.to_owned());
     Some(Problem {
-        unknown,
+        is_unknown: of != Of::Thing,
         ..Problem::warning(message, place)
     })
 }
