@@ -278,7 +278,7 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
                 false => format!("did you mean `{number}`?"),
             })
         }
-        Wanted::Truth => nearest(bare, ["true", "false"]).map(|meant| match meant == bare {
+        Wanted::Truth => truth(bare).map(|meant| match meant == bare {
             true => "leave the quotes out".to_owned(),
             false => format!("did you mean `{meant}`?"),
         }),
@@ -287,6 +287,15 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
             meant.map(|name| format!("did you mean `{name}`, without quotes?"))
         }
         _ => None,
+    }
+}
+
+/// What is said to be true or false in other words.
+fn truth(written: &str) -> Option<&'static str> {
+    match written.to_lowercase().as_str() {
+        "yes" | "on" | "1" => Some("true"),
+        "no" | "off" | "0" => Some("false"),
+        other => nearest(other, ["true", "false"]),
     }
 }
 

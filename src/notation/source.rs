@@ -12,6 +12,9 @@ use crate::source::Source;
 /// A field that has one value, and the one that is for several.
 const ONE_AND_SEVERAL: (&str, &str) = ("\"role\"", "roles");
 
+/// The fields of a run that take one role, where people think of several words.
+const ROLE_FIELDS: [&str; 3] = ["joined_by", "negated_by", "negated_after"];
+
 impl Source {
     /// Reads the whole text as one value.
     pub(crate) fn parse<'a, N: Notation, T: Deserialize<'a>>(&'a self) -> Result<T, Problem> {
@@ -37,8 +40,12 @@ impl Source {
             span: moved(mend.span),
             ..mend
         });
+        let takes_one_role = ROLE_FIELDS.iter().any(|name| field.trim_end().ends_with(name));
         match fault.help {
             Some(help) => problem.help(help),
+            None if fault.cause == Cause::Several && takes_one_role => {
+                problem.help("this is one role: give it to every word that is to do the same")
+            }
             None => problem,
         }
     }

@@ -99,7 +99,12 @@ pub(crate) fn unknown_role(
             .map(|role| lexicon.role_name(role))
     });
     let roles: Vec<&str> = roles.into_iter().flatten().collect();
+    let several = several(lexicon, name);
     place.label = match (&roles[..], nearest(name, lexicon.role_names())) {
+        _ if !several.is_empty() => {
+            let quoted: Vec<String> = several.iter().map(|role| format!("\"{role}\"")).collect();
+            format!("did you mean `\"roles\": [{}]`?", quoted.join(", "))
+        }
         ([role], _) => format!("did you mean its role `{role}`?"),
         ([_, ..], _) => format!(
             "did you mean one of its roles, {}?",
@@ -114,4 +119,15 @@ pub(crate) fn unknown_role(
         (false, false) => format!("`{name}` is a word, not a role of {grammar}"),
     };
     Problem::error(message, place)
+}
+
+/// The roles of a name that is several of them, one behind the other; none where it is not.
+fn several<'n>(lexicon: &Lexicon, name: &'n str) -> Vec<&'n str> {
+    let parts = name.split([',', ';', '|', '/', '+', '&', ' ']);
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let all_known = parts.iter().all(|part| lexicon.role(part).is_some());
+    match parts.len() > 1 && all_known {
+        true => parts,
+        false => Vec::new(),
+    }
 }
