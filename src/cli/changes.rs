@@ -13,7 +13,7 @@ pub(super) struct Changes {
     pub(super) grammars: Vec<GrammarChange>,
     /// The boards that spell other rules than before, sorted by name.
     pub(super) boards: Vec<BoardChange>,
-    /// How many boards there are after the change.
+    /// How many boards there are before the change or after it.
     pub(super) of: usize,
 }
 
@@ -66,6 +66,7 @@ impl Changes {
     /// Compares a project before and after a change.
     pub(super) fn between(before: &Readings, after: &Readings) -> Changes {
         let names: BTreeSet<&String> = before.boards.keys().chain(after.boards.keys()).collect();
+        let of = names.len();
         let change = |name: &String| board(name, before.boards.get(name), after.boards.get(name));
         let paths: BTreeSet<&String> = before.base.keys().chain(after.base.keys()).collect();
         let grammars = paths
@@ -74,7 +75,7 @@ impl Changes {
         Changes {
             grammars: grammars.collect(),
             boards: names.into_iter().filter_map(change).collect(),
-            of: after.boards.len(),
+            of,
         }
     }
 

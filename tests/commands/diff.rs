@@ -45,6 +45,20 @@ tests/scenarios/core/sly.txt  + CAT IS SLY
 }
 
 #[test]
+fn boards_that_are_gone_count() {
+    let project = repository("diff_gone");
+    project.remove("tests/scenarios/core/shy.txt");
+    project.remove("tests/scenarios/core/sly.txt");
+    let table = "\
+tests/scenarios/core/shy.txt (gone)  - OWL IS SHY
+tests/scenarios/core/sly.txt (gone)  - CAT IS WISE
+                                     - OWL IS WISE
+2 of 3 boards: 0 rules added, 3 taken
+";
+    project.run(&["diff"]).assert(table, "", 0);
+}
+
+#[test]
 fn markdown_is_a_table_whatever_the_words_are() {
     let project = repository("diff_markdown");
     project.write(
