@@ -1,5 +1,6 @@
 //! The explanation for a person.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use anstyle::Style;
@@ -59,11 +60,32 @@ impl Look<'_> {
     }
 }
 
+/// Leaves out what was told of a tile by an earlier line, where this one adds nothing to it.
+fn leave_told_out(looks: &mut [Look<'_>]) {
+    let mut told: BTreeMap<Tile, Vec<String>> = BTreeMap::new();
+    for look in looks {
+        let tiles = &look.line.tiles;
+        look.notes.retain(|note| {
+            let Some(tile) = note.at.and_then(|at| tiles.get(at)) else {
+                return true;
+            };
+            let is_first = !told.contains_key(&tile.tile);
+            let mends = told.entry(tile.tile).or_default();
+            let is_told = |mend: &String| mends.iter().any(|told| told.starts_with(mend.as_str()));
+            let is_new = !note.mends.iter().all(is_told);
+            mends.extend(note.mends.iter().cloned());
+            is_first || is_new || !note.wanted.is_empty()
+        });
+    }
+}
+
 impl<'a> Page<'a> {
     /// Every line: first those with a drawing, then those of which nothing is read.
     fn all(self, lines: &[Line], out: &mut dyn Write) -> io::Result<()> {
-        let looks = lines.iter().map(|line| self.look(line));
-        let (drawn, others): (Vec<Look>, Vec<Look>) = looks.partition(Look::is_worth_drawing);
+        let mut looks: Vec<Look> = lines.iter().map(|line| self.look(line)).collect();
+        leave_told_out(&mut looks);
+        let (drawn, others): (Vec<Look>, Vec<Look>) =
+            looks.into_iter().partition(Look::is_worth_drawing);
         for look in &drawn {
             self.line(look, out)?;
         }
