@@ -293,8 +293,8 @@ fn instead(value: &str, wanted: Wanted, style: Style) -> Option<String> {
 /// What is said to be true or false in other words.
 fn truth(written: &str) -> Option<&'static str> {
     match written.to_lowercase().as_str() {
-        "yes" | "on" | "1" => Some("true"),
-        "no" | "off" | "0" => Some("false"),
+        "yes" | "on" => Some("true"),
+        "no" | "off" => Some("false"),
         other => nearest(other, ["true", "false"]),
     }
 }
