@@ -27,6 +27,9 @@ pub(super) fn run(args: &DropCheckArgs, out: &mut dyn Write) -> io::Result<Outco
         Ok(touched) => touched,
         Err(error) => {
             anstream::eprintln!("error: {}", error.trim_end());
+            anstream::eprintln!(
+                "`spellboard drop-check` looks at commits of the git repository it runs in, `git log` lists them"
+            );
             return Ok(Outcome::Problems);
         }
     };

@@ -1,13 +1,13 @@
 //! `spellboard words`: the lexicon as a table, with what uses each word.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use unicode_width::UnicodeWidthStr;
 
-use super::lexicons::{Lexicons, Row};
+use super::lexicons::{Key, Lexicons, Row};
 use super::{LanguageArgs, Outcome, report};
 use crate::diagnostic::{Problem, list, nearest};
 use crate::project::Folder;
@@ -67,6 +67,7 @@ pub(super) fn run(args: &WordsArgs, out: &mut dyn Write) -> io::Result<Outcome> 
             .map(|role| unknown_role(role, &roles)),
     );
     let all = rows.len();
+    let like = args.like(&rows);
     let rows: Vec<Row> = rows.into_values().filter(|row| args.wants(row)).collect();
     match args.format {
         Format::Json => {
@@ -79,6 +80,9 @@ pub(super) fn run(args: &WordsArgs, out: &mut dyn Write) -> io::Result<Outcome> 
     report::print(&problems);
     if let Format::Text = args.format {
         anstream::eprintln!("{} of {all} words", rows.len());
+        if let Some(like) = like {
+            anstream::eprintln!("no word has this name: did you mean {like}?");
+        }
     }
     Ok(if problems.is_empty() {
         Outcome::Fine
@@ -95,6 +99,15 @@ impl WordsArgs {
             .as_ref()
             .is_none_or(|pattern| is_like(&row.name, &pattern.to_uppercase()));
         role && name && !(self.unused && row.is_used())
+    }
+
+    /// The word that was probably meant, where none has the name that is asked for.
+    fn like(&self, rows: &BTreeMap<Key, Row>) -> Option<String> {
+        let name = self.name.as_ref()?.to_uppercase();
+        let mut names = rows.values().map(|row| row.name.as_str());
+        let is_there = names.clone().any(|other| is_like(other, &name));
+        let like = (!is_there).then(|| nearest(&name, &mut names)).flatten();
+        like.map(str::to_owned)
     }
 }
 

@@ -184,3 +184,15 @@ fn problems_are_said_and_the_rest_listed() {
     assert_eq!(ended.code, 1);
     assert_eq!(project.run(&["words", "OWL"]).code, 2);
 }
+
+#[test]
+fn a_name_that_no_word_has_is_told_what_it_is_like() {
+    let project = project("words_like");
+    for name in ["OLW", "olw"] {
+        let ended = project.run(&["words", "--name", name]);
+        ended.says(&["0 of 8 words", "no word has this name: did you mean OWL?"]);
+        assert_eq!(ended.code, 0);
+    }
+    let ended = project.run(&["words", "--name", "X*"]);
+    assert!(!ended.err.contains("did you mean"), "{}", ended.err);
+}
