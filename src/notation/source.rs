@@ -40,7 +40,9 @@ impl Source {
             span: moved(mend.span),
             ..mend
         });
-        let takes_one_role = ROLE_FIELDS.iter().any(|name| field.trim_end().ends_with(name));
+        let takes_one_role = ROLE_FIELDS
+            .iter()
+            .any(|name| field.trim_end().ends_with(name));
         match fault.help {
             Some(help) => problem.help(help),
             None if fault.cause == Cause::Several && takes_one_role => {
