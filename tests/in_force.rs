@@ -157,7 +157,7 @@ fn count(rules: &spellboard::InForce, name: &str) -> usize {
         .filter_map(|rule| {
             let said = rule.complement().filter(|said| !said.negated)?;
             let is_plain = rule.cancelled_by().is_none() && !rule.subject().negated;
-            let always = rule.conditions().len() == 0 && rule.exceptions().len() == 0;
+            let always = rule.conditions().count() + rule.exceptions().count() == 0;
             is_plain.then_some((
                 rule.subject().word,
                 rule.verb(),

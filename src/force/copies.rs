@@ -1,9 +1,9 @@
 //! Rules that are copied to another subject.
 
-use super::Unreadable;
-use super::denials::subject_key;
+use std::collections::BTreeMap;
+
 use super::steps::Derivation;
-use super::table::Row;
+use super::{Term, Unreadable};
 use crate::lexicon::WordId;
 
 impl Derivation<'_> {
@@ -11,44 +11,48 @@ impl Derivation<'_> {
     /// copies are not copied again.
     pub(super) fn copy(&mut self, verb: WordId, most: usize) -> Result<(), Unreadable> {
         self.file_denials();
-        let before = self.rows().len();
-        let rows = self.table.rows.iter();
-        let keyed = rows
-            .enumerate()
-            .map(|(index, row)| (subject_key(row.subject), index as u32));
-        self.by_subject.fill(before, keyed);
+        let mut rules = BTreeMap::<Term, Vec<u32>>::new();
         let mut copies = 0;
-        for index in self.saying(verb) {
-            let row = self.rows()[index as usize];
-            let model = row.complement.filter(|model| self.lies_here(model.word));
-            let Some(model) = model.filter(|_| self.lies_here(row.subject.word)) else {
+        let before = self.table.count;
+        for by in self.saying(verb) {
+            let by = self.table.alone(by)?;
+            let (Some(subject), Some(model)) = (by.subject.only(), by.only_complement()) else {
                 continue;
             };
-            let Some(exceptions) = self.denied(index)?.filter(|_| !row.subject.negated) else {
+            if subject.negated || !self.lies_here(model.word) || !self.lies_here(subject.word) {
+                continue;
+            }
+            let Some(exceptions) = self.denied(&by)? else {
                 continue;
             };
-            let is_copied = |of_model: &Row| {
-                of_model.subject == model && of_model.verb != verb && !of_model.copied
-            };
-            let chains = std::mem::take(self.by_subject);
-            for other in chains.of(subject_key(model)) {
-                if !is_copied(&self.rows()[other as usize]) {
-                    continue;
-                }
-                copies += 1;
-                if copies > most {
-                    let verb = self.grammar.lexicon().name(verb).to_owned();
-                    return Err(Unreadable::TooManyCopies { verb, most });
-                }
-                let mut copy = self.table.derived(&[other, index]);
-                copy.subject = row.subject;
+            let of_model = rules
+                .entry(model)
+                .or_insert_with(|| self.to_copy(model, verb, before));
+            copies += of_model.len();
+            if copies > most {
+                let verb = self.grammar.lexicon().name(verb).to_owned();
+                return Err(Unreadable::TooManyCopies { verb, most });
+            }
+            for &rule in &*of_model {
+                let other = self.table.alone(rule)?;
+                let mut copy = self.table.derived(&other, &[rule, by.first]);
+                copy.subject = by.subject;
                 copy.copied = true;
-                copy.conditions = self.table.join_conditions(copy.conditions, row.conditions);
-                copy.exceptions = self.table.join_exceptions(copy.exceptions, exceptions)?;
+                copy.conditions = self.table.join_conditions(other.conditions, by.conditions);
+                copy.exceptions = self.table.join_exceptions(other.exceptions, exceptions)?;
                 self.add(copy)?;
             }
-            *self.by_subject = chains;
         }
         Ok(())
+    }
+
+    /// The rules about a subject that are copied with a verb, of the first so many.
+    fn to_copy(&self, subject: Term, verb: WordId, before: u32) -> Vec<u32> {
+        let blocks = self.table.blocks.iter();
+        let blocks = blocks.filter(|block| block.first < before);
+        let blocks = blocks.filter(|block| block.verb != verb && !block.copied);
+        let blocks = blocks.filter(|block| self.table.lists.has(block.subject, subject));
+        let rules = blocks.flat_map(|block| self.table.rules_with(block, Some(subject), None));
+        rules.collect()
     }
 }

@@ -1,180 +1,282 @@
-//! Rules that act on others: a negated complement cancels what it denies, and a lock keeps out
-//! what a thing could become. Where the rule that acts has conditions, it makes an exception.
+//! The steps by which rules act on others: a negated complement cancels what it denies, and a lock
+//! keeps out what a thing could become. Where the rule that acts has conditions, it makes an
+//! exception.
 
+use super::fates::{AlsoRow, Claim, KeptOut, LockRow};
 use super::steps::Derivation;
-use super::table::{Row, Span};
+use super::table::{Block, ConditionRow, InForce, Span};
 use super::{Term, Unreadable};
 use crate::grammar::{Also, Lock};
 use crate::lexicon::WordId;
 
-/// What rules about a subject are filed under.
-pub(super) fn subject_key(subject: Term) -> u64 {
-    u64::from(subject.word.0) << 1 | u64::from(subject.negated)
-}
-
-/// What a claim is filed under, whether it is made or denied.
-fn claim_key(subject: Term, verb: WordId, complement: WordId) -> u64 {
-    subject_key(subject) << 32 | u64::from(verb.0) << 16 | u64::from(complement.0)
-}
-
 impl Derivation<'_> {
-    /// Files the rules with negated complements by what they deny.
+    /// Files the blocks with negated complements by what they deny.
     pub(super) fn file_denials(&mut self) {
-        let rows = &self.table.rows;
-        let keyed = rows.iter().enumerate().filter_map(|(index, row)| {
-            let denied = row.complement.filter(|complement| complement.negated)?;
-            Some((claim_key(row.subject, row.verb, denied.word), index as u32))
-        });
-        self.denials.fill(rows.len(), keyed);
-    }
-
-    /// The rules that deny a claim, in the order of their numbers.
-    fn denying(
-        &self,
-        subject: Term,
-        verb: WordId,
-        complement: WordId,
-    ) -> impl Iterator<Item = u32> + '_ {
-        let denied = Term {
-            word: complement,
-            negated: true,
-        };
-        let key = claim_key(subject, verb, complement);
-        self.denials.of(key).filter(move |&by| {
-            let row = &self.rows()[by as usize];
-            (row.subject, row.verb, row.complement) == (subject, verb, Some(denied))
-        })
-    }
-
-    /// The exceptions of a rule with those that rules make that deny it; `None` where one denies it
-    /// always.
-    pub(super) fn denied(&mut self, index: u32) -> Result<Option<Span>, Unreadable> {
-        let row = self.rows()[index as usize];
-        let Some(said) = row.said() else {
-            return Ok(Some(row.exceptions));
-        };
-        let mut acting = Vec::new();
-        self.list_acting(self.denying(row.subject, row.verb, said), &mut acting);
-        let always = |&by: &u32| self.rows()[by as usize].is_unconditional();
-        if acting.iter().any(always) {
-            return Ok(None);
+        let InForce {
+            blocks,
+            lists,
+            fates,
+            ..
+        } = &mut *self.table;
+        fates.denials.clear();
+        for (index, block) in (0..).zip(blocks.iter()) {
+            let said = block.complement.into_iter();
+            let denied = said.flat_map(|said| lists.terms(said));
+            let denied = denied.filter(|term| term.negated);
+            let denials = denied.map(|term| (block.verb, term.word, index));
+            fates.denials.extend(denials);
         }
-        let except = |exceptions, by| self.except(exceptions, by, &[]);
-        acting
-            .into_iter()
-            .try_fold(row.exceptions, except)
-            .map(Some)
+        fates.denials.sort_unstable();
     }
 
-    /// One more exception for each way in which a rule that makes them holds. Conditions with a
-    /// `circular` word that are about what the rule denies make none.
-    fn except(
-        &mut self,
-        exceptions: Span,
-        by: u32,
-        circular: &[WordId],
-    ) -> Result<Span, Unreadable> {
-        let row = self.rows()[by as usize];
-        let conditions = match row.complement {
-            Some(denied) => self.table.without(row.conditions, circular, denied.word),
-            None => row.conditions,
+    /// The exceptions of a rule in a block of its own, with those that rules make that deny it;
+    /// `None` where one denies it always.
+    pub(super) fn denied(&mut self, block: &Block) -> Result<Option<Span>, Unreadable> {
+        let said = block.only_complement().filter(|said| !said.negated);
+        let (Some(subject), Some(said)) = (block.subject.only(), said) else {
+            return Ok(Some(block.exceptions));
         };
-        if conditions.is_empty() && row.exceptions.is_empty() {
-            return Ok(exceptions);
+        let mut denying = Vec::new();
+        for by in self.table.denying(subject, block.verb, said.word) {
+            if self.table.row(by).is_unconditional() {
+                return Ok(None);
+            }
+            denying.push(by);
         }
-        let ways = self.table.ways(conditions, row.exceptions)?;
-        let mut ways = ways.into_iter();
-        ways.try_fold(exceptions, |exceptions, way| {
-            self.table.except(exceptions, by, way)
-        })
+        let mut exceptions = block.exceptions;
+        for by in denying {
+            let alone = self.table.alone(by)?;
+            for way in self.table.ways(alone.conditions, alone.exceptions)? {
+                exceptions = self.table.except(exceptions, by, way)?;
+            }
+        }
+        Ok(Some(exceptions))
     }
 
+    /// Lets rules with negated complements act on others.
     pub(super) fn cancel(&mut self, also: &[Also], circular: &[WordId]) -> Result<(), Unreadable> {
         self.file_denials();
-        // Rules that cancel others are cancelled last.
-        for denials in [false, true] {
-            for index in 0..self.rows().len() {
-                let complement = self.rows()[index].complement;
-                if complement.is_some_and(|complement| complement.negated == denials) {
-                    self.cancel_one(index, also, circular)?;
-                }
+        let fates = &mut self.table.fates;
+        fates.cancels = true;
+        for of in also {
+            let row = |&on: &WordId| AlsoRow {
+                on,
+                verb: of.verb,
+                complement: of.complement,
+            };
+            fates.also.extend(of.verbs.iter().map(row));
+        }
+        for at in 0..self.table.fates.denials.len() {
+            let (_, denied, block) = self.table.fates.denials[at];
+            let block = self.table.blocks[block as usize];
+            if !self.table.makes_simple_exceptions(&block, circular) {
+                self.find_ways(&block, denied, circular)?;
             }
         }
+        self.table.fates.sort_ways();
         Ok(())
     }
 
-    fn cancel_one(
+    /// Finds in which ways the rules of a block that deny a word make exceptions.
+    fn find_ways(
         &mut self,
-        index: usize,
-        also: &[Also],
+        block: &Block,
+        denied: WordId,
         circular: &[WordId],
     ) -> Result<(), Unreadable> {
-        let row = self.rows()[index];
-        let mut acting = Vec::new();
-        if let Some(said) = row.said() {
-            self.list_acting(self.denying(row.subject, row.verb, said), &mut acting);
-        }
-        for also in also.iter().filter(|also| also.verbs.contains(&row.verb)) {
-            let denying = self.denying(row.subject, also.verb, also.complement);
-            self.list_acting(denying, &mut acting);
-            acting.sort_unstable();
-            acting.dedup();
-        }
-        self.act(index, &acting, circular)
-    }
-
-    pub(super) fn lock(&mut self, lock: &Lock) -> Result<(), Unreadable> {
-        let is_lock = |row: &Row| {
-            row.verb == lock.verb && !row.is_cancelled() && row.complement == Some(row.subject)
+        let said = Term {
+            word: denied,
+            negated: true,
         };
-        let rows = &self.table.rows;
-        let locks = rows.iter().enumerate().filter(|(_, row)| is_lock(row));
-        let keyed = locks.map(|(index, row)| (subject_key(row.subject), index as u32));
-        self.by_subject.fill(rows.len(), keyed);
-        let mut acting = Vec::new();
-        for index in 0..self.rows().len() {
-            let row = self.rows()[index];
-            let Some(said) = row.said() else {
+        let rules: Vec<u32> = self.table.rules_with(block, None, Some(said)).collect();
+        for rule in rules {
+            let row = self.table.row_of(block, rule);
+            if row.is_unconditional() {
                 continue;
+            }
+            let claim = row.claim();
+            let alone = self.table.alone(rule)?;
+            let conditions = self.table.without(alone.conditions, circular, denied);
+            let is_circular = conditions.is_empty() && alone.exceptions.is_empty();
+            let ways = match is_circular {
+                true => Vec::new(),
+                false => match self.table.ways(conditions, alone.exceptions) {
+                    Err(_) if !self.table.acts_on_any(claim) => Vec::new(),
+                    ways => ways?,
+                },
             };
-            let becomes = row.verb == lock.verb
-                && Term::plain(said) != row.subject
-                && (self.is_known(said, &lock.kept_out) || lock.words.contains(&said));
-            let kept_out = !lock.kept_out.except.contains(&said);
-            if becomes || kept_out && lock.verbs.contains(&row.verb) {
-                let locks = self.by_subject.of(subject_key(row.subject));
-                let same = |&by: &u32| self.rows()[by as usize].subject == row.subject;
-                acting.clear();
-                self.list_acting(locks.filter(same), &mut acting);
-                self.act(index, &acting, &[])?;
-            }
+            self.table.file_ways(rule, ways);
         }
         Ok(())
     }
 
-    /// Lists rules that act on another one, up to the first that cancels it.
-    fn list_acting(&self, rules: impl Iterator<Item = u32>, acting: &mut Vec<u32>) {
-        for by in rules {
-            acting.push(by);
-            if self.rows()[by as usize].is_unconditional() {
-                return;
-            }
+    /// Lets rules that say of something that it is itself act on others.
+    pub(super) fn lock(&mut self, lock: &Lock) -> Result<(), Unreadable> {
+        self.list_locks(lock)?;
+        if self.table.fates.locks.is_empty() {
+            return Ok(());
         }
-    }
-
-    /// Lets rules act on another one: cancel it, or make exceptions to it where they do not hold
-    /// always.
-    fn act(&mut self, index: usize, acting: &[u32], circular: &[WordId]) -> Result<(), Unreadable> {
-        for &by in acting {
-            if self.rows()[by as usize].is_unconditional() {
-                if !self.rows()[index].is_cancelled() {
-                    self.table.rows[index].cancelled_by = by;
+        let mut kept_out = Vec::new();
+        for block in &self.table.blocks {
+            let may_become = block.verb == lock.verb;
+            let even_itself = lock.verbs.contains(&block.verb);
+            let said = block.complement.filter(|_| may_become || even_itself);
+            let said = said
+                .into_iter()
+                .flat_map(|said| self.table.lists.terms(said));
+            for said in said.filter(|said| !said.negated) {
+                let complement = said.word;
+                let becomes = may_become
+                    && (self.is_known(complement, &lock.kept_out)
+                        || lock.words.contains(&complement));
+                let even_itself = even_itself && !lock.kept_out.except.contains(&complement);
+                if becomes || even_itself {
+                    kept_out.push(KeptOut {
+                        verb: block.verb,
+                        complement,
+                        even_itself,
+                    });
                 }
-                break;
             }
-            let exceptions = self.rows()[index].exceptions;
-            self.table.rows[index].exceptions = self.except(exceptions, by, circular)?;
+        }
+        kept_out.sort_unstable();
+        kept_out.dedup();
+        let fates = &mut self.table.fates;
+        fates.kept_out = kept_out;
+        fates.locks_out = true;
+        Ok(())
+    }
+
+    /// Lists the locks that are not cancelled, and finds in which ways they hold.
+    fn list_locks(&mut self, lock: &Lock) -> Result<(), Unreadable> {
+        let mut locks: Vec<(Term, u32)> = Vec::new();
+        let table = &*self.table;
+        for block in table.blocks.iter().filter(|it| it.verb == lock.verb) {
+            let said = block.complement.filter(|_| !block.is_cancelled());
+            let shared = said
+                .into_iter()
+                .flat_map(|said| table.lists.shared(block.subject, said));
+            for subject in shared {
+                let rules = table.rules_with(block, Some(subject), Some(subject));
+                locks.extend(rules.map(|rule| (subject, rule)));
+            }
+        }
+        locks.sort_unstable();
+        let mut ways = Vec::new();
+        for same in locks.chunk_by(|one, next| one.0 == next.0) {
+            let claim = Claim {
+                subject: same[0].0,
+                verb: lock.verb,
+                complement: Some(same[0].0),
+            };
+            if self.table.cancelling(claim).is_none() {
+                self.list_locks_of(claim, same, &mut ways)?;
+            }
+        }
+        for (rule, ways) in ways {
+            self.table.file_ways(rule, ways);
+        }
+        self.table.fates.sort_ways();
+        Ok(())
+    }
+
+    /// Lists the locks of one subject, with the ways in which they hold where they do not always.
+    fn list_locks_of(
+        &mut self,
+        claim: Claim,
+        locks: &[(Term, u32)],
+        ways: &mut Vec<(u32, Vec<Span>)>,
+    ) -> Result<(), Unreadable> {
+        let made: Vec<(u32, [Span; 3])> = self.table.exceptions_by_others(claim).collect();
+        for &(subject, rule) in locks {
+            let always = made.is_empty() && self.table.row(rule).is_unconditional();
+            if !always {
+                let alone = self.table.alone(rule)?;
+                let exceptions = self.table.except_all(alone.exceptions, &made)?;
+                ways.push((rule, self.table.ways(alone.conditions, exceptions)?));
+            }
+            self.table.fates.locks.push(LockRow {
+                subject,
+                rule,
+                always,
+            });
         }
         Ok(())
+    }
+
+    /// Puts each rule in a block of its own, with what others make of it: for steps behind those by
+    /// which rules act on others.
+    pub(super) fn settle_fates(&mut self) -> Result<(), Unreadable> {
+        let mut blocks = Vec::new();
+        for rule in 0..self.table.count {
+            if blocks.len() >= InForce::MOST_BLOCKS {
+                return Err(Unreadable::TooManyDerived);
+            }
+            let row = self.table.row(rule);
+            let cancelled_by = self.table.canceller(row);
+            let made: Vec<(u32, [Span; 3])> =
+                self.table.exceptions_by_others(row.claim()).collect();
+            let mut alone = self.table.alone(rule)?;
+            alone.exceptions = self.table.except_all(alone.exceptions, &made)?;
+            alone.cancelled_by = cancelled_by.unwrap_or(alone.cancelled_by);
+            blocks.push(alone);
+        }
+        self.table.blocks = blocks;
+        self.table.fates.clear();
+        Ok(())
+    }
+}
+
+impl InForce {
+    /// Whether each rule of a block makes its exceptions by all of its conditions.
+    fn makes_simple_exceptions(&self, block: &Block, circular: &[WordId]) -> bool {
+        let is_circular = |condition: &ConditionRow| circular.contains(&condition.word.word);
+        let is_plain = |place| self.lists.is_plain(place);
+        block.exceptions.is_empty()
+            && is_plain(block.subject)
+            && block.complement.is_none_or(is_plain)
+            && !block
+                .conditions
+                .of(&self.conditions)
+                .iter()
+                .any(is_circular)
+    }
+
+    /// Whether a rule that denies something finds a rule to act on.
+    fn acts_on_any(&self, denial: Claim) -> bool {
+        let Some(denied) = denial.complement else {
+            return false;
+        };
+        let said = Term::plain(denied.word);
+        let is_denied = |block: &Block| {
+            let is_said = block.verb == denial.verb
+                && block
+                    .complement
+                    .is_some_and(|place| self.lists.has(place, said));
+            let is_also = self.fates.also.iter().any(|also| {
+                (also.on, also.verb, also.complement) == (block.verb, denial.verb, denied.word)
+            });
+            (is_said || is_also) && self.lists.has(block.subject, denial.subject)
+        };
+        self.blocks.iter().any(is_denied)
+    }
+
+    fn file_ways(&mut self, rule: u32, ways: Vec<Span>) {
+        let start = self.fates.ways.len();
+        self.fates.ways.extend(ways);
+        let own = Span::between(start, self.fates.ways.len());
+        self.fates.other_ways.push((rule, own));
+    }
+
+    /// Further exceptions behind others of the same rule.
+    fn except_all(
+        &mut self,
+        exceptions: Span,
+        made: &[(u32, [Span; 3])],
+    ) -> Result<Span, Unreadable> {
+        made.iter().try_fold(exceptions, |exceptions, &(by, way)| {
+            let way = self.joined_conditions(way);
+            self.except(exceptions, by, way)
+        })
     }
 }

@@ -41,16 +41,6 @@ impl InForce {
         })
     }
 
-    /// The exceptions that end with one, in their order.
-    fn listed(&self, exceptions: Span) -> Vec<ExceptionRow> {
-        let last = (!exceptions.is_empty()).then_some(exceptions.start);
-        let before = |&at: &u32| Some(self.exceptions[at as usize].before).filter(|&it| it != NONE);
-        let chain = std::iter::successors(last, before);
-        let mut listed: Vec<ExceptionRow> = chain.map(|at| self.exceptions[at as usize]).collect();
-        listed.reverse();
-        listed
-    }
-
     /// The exceptions of two rules together.
     pub(super) fn join_exceptions(
         &mut self,
@@ -60,7 +50,7 @@ impl InForce {
         if first.is_empty() || second.is_empty() {
             return Ok(if first.is_empty() { second } else { first });
         }
-        self.listed(second)
+        listed(&self.exceptions, second)
             .into_iter()
             .try_fold(first, |joined, exception| {
                 self.except(joined, exception.by, exception.conditions)
@@ -79,7 +69,7 @@ impl InForce {
         }
         let own = conditions.of(&self.conditions).to_vec();
         let mut ways = vec![own];
-        for exception in self.listed(exceptions) {
+        for exception in listed(&self.exceptions, exceptions) {
             let clear: Vec<ConditionRow> = exception
                 .conditions
                 .of(&self.conditions)
@@ -171,18 +161,39 @@ impl InForce {
         if self.exceptions.is_empty() {
             return;
         }
-        for index in 0..self.rows.len() {
-            let exceptions = self.rows[index].exceptions;
-            if exceptions.is_empty() {
-                continue;
+        let mut settled = vec![None; self.exceptions.len()];
+        let blocks = self.blocks.iter().map(|block| block.exceptions);
+        let elements = self.lists.elements.iter().map(|element| element.exceptions);
+        for exceptions in blocks.chain(elements).filter(|it| !it.is_empty()) {
+            let settled = &mut settled[exceptions.start as usize];
+            settled.get_or_insert_with(|| {
+                let start = self.settled.len();
+                self.settled.extend(listed(&self.exceptions, exceptions));
+                Span::between(start, self.settled.len())
+            });
+        }
+        let settle = |exceptions: &mut Span| {
+            if !exceptions.is_empty() {
+                *exceptions = settled[exceptions.start as usize].unwrap_or_default();
             }
-            let start = self.settled.len() as u32;
-            let listed = self.listed(exceptions);
-            self.settled.extend(listed);
-            let end = self.settled.len() as u32;
-            self.rows[index].exceptions = Span { start, end };
+        };
+        for block in &mut self.blocks {
+            settle(&mut block.exceptions);
+        }
+        for element in &mut self.lists.elements {
+            settle(&mut element.exceptions);
         }
     }
+}
+
+/// The exceptions that end with one, in their order.
+fn listed(all: &[ExceptionRow], exceptions: Span) -> Vec<ExceptionRow> {
+    let last = (!exceptions.is_empty()).then_some(exceptions.start);
+    let before = |&at: &u32| Some(all[at as usize].before).filter(|&it| it != NONE);
+    let chain = std::iter::successors(last, before);
+    let mut listed: Vec<ExceptionRow> = chain.map(|at| all[at as usize]).collect();
+    listed.reverse();
+    listed
 }
 
 impl ConditionRow {

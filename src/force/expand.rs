@@ -1,35 +1,28 @@
 //! Words that stand for others.
 
+use super::lists::{Element, Place};
 use super::steps::Derivation;
-use super::table::{ConditionRow, InForce, Row, Span};
+use super::table::{Block, ConditionRow, InForce, Span};
 use super::{Term, Unreadable};
-use crate::grammar::{Expand, Spot, StandsFor};
-use crate::lexicon::WordId;
+use crate::grammar::{Expand, Spot, StandsFor, StepSet};
 
 impl Derivation<'_> {
-    /// Adds what rules say of the words that a word of them stands for.
-    pub(super) fn expand(&mut self, expand: &Expand) -> Result<(), Unreadable> {
-        match &expand.to {
-            StandsFor::All | StandsFor::Others => self.list_known(&self.grammar.in_force.all),
-            StandsFor::Known(known) => self.list_known(known),
-            StandsFor::Words(words) => self.words.clone_from(words),
-        }
+    /// Adds what rules say of the words that a word of them stands for. `number` is that of the step.
+    pub(super) fn expand(&mut self, number: usize, expand: &Expand) -> Result<(), Unreadable> {
+        self.list_words(expand);
         if expand.at.contains(&Spot::Complement) {
             self.file_denials();
         }
-        for index in 0..self.rows().len() {
-            let row = self.rows()[index];
-            let left_alone = expand.not_with.contains(&row.verb)
-                || row
-                    .complement
-                    .is_some_and(|said| expand.not_to.contains(&said.word));
-            if left_alone {
+        self.split_for(1 << number, expand)?;
+        let mut words = None;
+        for index in 0..self.table.blocks.len() {
+            if is_left_alone(expand, &self.table.blocks[index]) {
                 continue;
             }
             for spot in &expand.at {
                 match spot {
-                    Spot::Subject => self.expand_subject(expand, index)?,
-                    Spot::Complement => self.expand_complement(expand, index)?,
+                    Spot::Subject => self.expand_subject(expand, index, &mut words)?,
+                    Spot::Complement => self.expand_complement(expand, index, &mut words)?,
                     Spot::Condition => self.expand_conditions(expand, index),
                 }
             }
@@ -37,67 +30,133 @@ impl Derivation<'_> {
         Ok(())
     }
 
+    /// Lists what a word stands for.
+    fn list_words(&mut self, expand: &Expand) {
+        match &expand.to {
+            StandsFor::All | StandsFor::Others => self.list_known(&self.grammar.in_force.all),
+            StandsFor::Known(known) => self.list_known(known),
+            StandsFor::Words(words) => self.words.clone_from(words),
+        }
+    }
+
+    /// Splits the blocks that this step does not do the same with all rules of.
+    fn split_for(&mut self, step: StepSet, expand: &Expand) -> Result<(), Unreadable> {
+        let at_complement = expand.at.contains(&Spot::Complement);
+        let is_split = |table: &InForce, block: &Block| {
+            let complement = block.complement;
+            let calls = |place| table.lists.calls(place);
+            let is_called = calls(block.subject).as_subject & step != 0
+                || calls(block.subject).taken & step != 0
+                || complement.is_some_and(|said| {
+                    let said = calls(said);
+                    (said.as_complement | said.taken) & step != 0
+                });
+            let stands_at = |place: Option<Place>| {
+                place
+                    .and_then(Place::only)
+                    .is_some_and(|term| stands(expand, term))
+            };
+            let differs = || {
+                let said = complement.filter(|said| said.only().is_none());
+                let said = said.filter(|_| !expand.not_to.is_empty());
+                said.is_some_and(|said| {
+                    let left_alone = |it: Term| expand.not_to.contains(&it.word);
+                    table.lists.terms(said).any(left_alone)
+                })
+            };
+            let is_denied = || {
+                let said = block.only_complement().filter(|said| !said.negated);
+                let mut by = said
+                    .into_iter()
+                    .flat_map(|it| table.blocks_denying(block.verb, it.word));
+                by.next().is_some()
+            };
+            is_called
+                || stands_at(Some(block.subject)) && differs()
+                || at_complement && stands_at(complement) && is_denied()
+        };
+        if self.table.split(is_split)? && at_complement {
+            self.file_denials();
+        }
+        Ok(())
+    }
+
     /// What a rule says of a subject that stands for others, it says of them. It does so once: the
     /// same step can be taken again, for the rules that were added since.
-    fn expand_subject(&mut self, expand: &Expand, index: usize) -> Result<(), Unreadable> {
-        let row = self.rows()[index];
-        if row.opened || !stands(expand, row.subject) {
+    fn expand_subject(
+        &mut self,
+        expand: &Expand,
+        index: usize,
+        words: &mut Option<Place>,
+    ) -> Result<(), Unreadable> {
+        let block = self.table.blocks[index];
+        let subject = block.subject.only().filter(|&term| stands(expand, term));
+        let Some(subject) = subject.filter(|_| !block.opened) else {
             return Ok(());
-        }
-        self.table.rows[index].opened = true;
-        let model = self.table.derived(&[index as u32]);
-        self.put_words(expand, row.subject, model, |row, word| {
-            row.subject = Term::plain(word);
+        };
+        self.table.blocks[index].opened = true;
+        let subject = self.stood_for(expand, subject, words);
+        let derived = self.table.derived(&block, &[block.first]);
+        self.add(Block {
+            subject,
+            by_subject: block.complement.is_none(),
+            new_subject: true,
+            ..derived
         })
     }
 
     /// What is said with a word that stands for others is said with them, as far as the rule is
     /// not denied itself.
-    fn expand_complement(&mut self, expand: &Expand, index: usize) -> Result<(), Unreadable> {
-        let row = self.rows()[index];
-        let Some(said) = row.complement.filter(|&said| stands(expand, said)) else {
+    fn expand_complement(
+        &mut self,
+        expand: &Expand,
+        index: usize,
+        words: &mut Option<Place>,
+    ) -> Result<(), Unreadable> {
+        let block = self.table.blocks[index];
+        let said = block.only_complement();
+        let Some(said) = said.filter(|&term| stands(expand, term)) else {
             return Ok(());
         };
-        let Some(exceptions) = self.denied(index as u32)? else {
+        let Some(exceptions) = self.denied(&block)? else {
             return Ok(());
         };
-        let mut model = self.table.derived(&[index as u32]);
-        model.exceptions = exceptions;
-        self.put_words(expand, said, model, |row, word| {
-            row.complement = Some(Term::plain(word));
+        let complement = Some(self.stood_for(expand, said, words));
+        let derived = self.table.derived(&block, &[block.first]);
+        self.add(Block {
+            complement,
+            exceptions,
+            by_subject: true,
+            new_complement: true,
+            ..derived
         })
     }
 
-    /// Adds a rule like another one for each word that a term stands for.
-    fn put_words(
-        &mut self,
-        expand: &Expand,
-        term: Term,
-        model: Row,
-        put: impl Fn(&mut Row, WordId),
-    ) -> Result<(), Unreadable> {
-        let others = matches!(expand.to, StandsFor::Others);
-        for index in 0..self.words.len() {
-            let word = self.words[index];
-            if others && word == term.word {
-                continue;
-            }
-            let mut row = model;
-            put(&mut row, word);
-            self.add(row)?;
+    /// The place of the words that a term stands for; `words` keeps the list of all.
+    fn stood_for(&mut self, expand: &Expand, term: Term, words: &mut Option<Place>) -> Place {
+        let triggers = &self.grammar.in_force.triggers;
+        let all = *words.get_or_insert_with(|| {
+            let listed = self
+                .words
+                .iter()
+                .map(|&word| Element::plain(Term::plain(word)));
+            self.table.add_list(listed, triggers)
+        });
+        match &expand.to {
+            StandsFor::Others => self.table.lists.without(all, Term::plain(term.word)),
+            _ => all,
         }
-        Ok(())
     }
 
     /// Puts words in the place of those in conditions that stand for them.
     fn expand_conditions(&mut self, expand: &Expand, index: usize) {
         let InForce {
-            rows,
+            blocks,
             conditions,
             terms,
             ..
         } = &mut *self.table;
-        let own = rows[index].conditions;
+        let own = blocks[index].conditions;
         let takes = |condition: &ConditionRow| {
             let mut taken = condition.takes.of(terms).iter();
             taken.any(|&term| stands(expand, term))
@@ -125,8 +184,15 @@ impl Derivation<'_> {
             conditions.push(condition);
         }
         let end = conditions.len() as u32;
-        rows[index].conditions = Span { start, end };
+        blocks[index].conditions = Span { start, end };
     }
+}
+
+/// Whether a step leaves rules alone.
+fn is_left_alone(expand: &Expand, block: &Block) -> bool {
+    let said = block.only_complement();
+    expand.not_with.contains(&block.verb)
+        || said.is_some_and(|said| expand.not_to.contains(&said.word))
 }
 
 /// Whether a word of a rule stands for others.

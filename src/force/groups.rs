@@ -2,73 +2,81 @@
 
 use std::collections::BTreeMap;
 
+use super::lists::{Element, Place};
 use super::membership::Members;
 use super::steps::Derivation;
-use super::table::{Row, Span};
+use super::table::{Block, Span};
 use super::{Term, Unreadable};
 use crate::grammar::Groups;
 
-/// A word in the place of a group, with what makes it a member.
-#[derive(Debug, Clone)]
-struct Stands {
-    term: Term,
-    conditions: Span,
-    exceptions: Span,
-    from: Vec<u32>,
-}
-
 /// The groups of a rule, subject and complement.
-type Places = [Option<Term>; 2];
+type Groupings = [Option<Term>; 2];
 
 /// The words in the place of each group, as a subject and as a complement.
-type Standing = BTreeMap<(usize, Term), Vec<Stands>>;
+type Standing = BTreeMap<(usize, Term), Place>;
 
 impl Derivation<'_> {
     /// Adds what rules about groups say of their members, and what is said with groups with them.
-    pub(super) fn members(&mut self, groups: &Groups) -> Result<(), Unreadable> {
+    /// `number` is that of the step.
+    pub(super) fn members(&mut self, number: usize, groups: &Groups) -> Result<(), Unreadable> {
+        let step = 1 << number;
+        self.table.split(|table, block| {
+            let calls = |place| table.lists.calls(place);
+            calls(block.subject).as_subject & step != 0
+                || block
+                    .complement
+                    .is_some_and(|said| calls(said).as_complement & step != 0)
+        })?;
         self.file_denials();
         let members = self.find_members(groups)?;
         let mut standing = Standing::new();
-        for index in 0..self.rows().len() {
-            let Some(places) = places(groups, &self.rows()[index]) else {
+        for index in 0..self.table.blocks.len() {
+            let block = self.table.blocks[index];
+            let Some(groupings) = groupings(groups, &block) else {
                 continue;
             };
-            for (at, group) in places.into_iter().enumerate() {
-                let Some(group) = group.filter(|&group| !standing.contains_key(&(at, group)))
-                else {
-                    continue;
-                };
-                let words = match (at, group.negated) {
-                    (0, true) => self.outside(group, &members)?,
-                    _ => inside(group, &members),
-                };
-                standing.insert((at, group), words);
+            for (at, group) in groupings.into_iter().enumerate() {
+                let group = group.filter(|&group| !standing.contains_key(&(at, group)));
+                if let Some(group) = group {
+                    let words = match (at, group.negated) {
+                        (0, true) => self.outside(group, &members)?,
+                        _ => inside(group, &members),
+                    };
+                    let triggers = &self.grammar.in_force.triggers;
+                    standing.insert((at, group), self.table.add_list(words, triggers));
+                }
             }
-            if let Some(exceptions) = self.exceptions_of_pairs(groups, index, places)? {
-                self.put_members(index, exceptions, places, &standing)?;
+            if let Some(exceptions) = self.exceptions_of_pairs(groups, &block, groupings)? {
+                self.put_members(&block, exceptions, groupings, &standing)?;
             }
         }
         Ok(())
     }
 
     /// The words outside of a group. A member under conditions is outside but for them.
-    fn outside(&mut self, group: Term, members: &Members) -> Result<Vec<Stands>, Unreadable> {
+    fn outside(&mut self, group: Term, members: &Members) -> Result<Vec<Element>, Unreadable> {
+        let mut inside = BTreeMap::<Term, Vec<Element>>::new();
+        for member in members.get(&group.word).into_iter().flatten() {
+            inside.entry(member.term).or_default().push(*member);
+        }
         let mut outside = Vec::new();
         for word in self.plain_words() {
+            let term = Term::plain(word);
             let mut exceptions = Span::EMPTY;
             let mut is_inside = false;
-            for member in members.of(group.word).filter(|member| member.word == word) {
+            for member in inside.get(&term).into_iter().flatten() {
+                // The last of the rules that made it a member makes the exception.
+                let by = member.from.of(&self.table.sources).last().copied();
+                let by = by.unwrap_or_default();
                 for way in self.table.ways(member.conditions, member.exceptions)? {
                     is_inside |= way.is_empty();
-                    exceptions = self.table.except(exceptions, member.by, way)?;
+                    exceptions = self.table.except(exceptions, by, way)?;
                 }
             }
             if !is_inside {
-                outside.push(Stands {
-                    term: Term::plain(word),
-                    conditions: Span::EMPTY,
+                outside.push(Element {
                     exceptions,
-                    from: Vec::new(),
+                    ..Element::plain(term)
                 });
             }
         }
@@ -80,93 +88,74 @@ impl Derivation<'_> {
     fn exceptions_of_pairs(
         &mut self,
         groups: &Groups,
-        index: usize,
-        places: Places,
+        block: &Block,
+        groupings: Groupings,
     ) -> Result<Option<Span>, Unreadable> {
-        let row = &self.rows()[index];
-        match places {
-            [Some(subject), Some(_)] if !subject.negated && row.verb != groups.verb => {
-                self.denied(index as u32)
+        match groupings {
+            [Some(subject), Some(_)] if !subject.negated && block.verb != groups.verb => {
+                self.denied(block)
             }
-            _ => Ok(Some(row.exceptions)),
+            _ => Ok(Some(block.exceptions)),
         }
     }
 
     /// Adds a rule for each word in the place of the group, or of each group.
     fn put_members(
         &mut self,
-        index: usize,
+        block: &Block,
         exceptions: Span,
-        places: Places,
+        groupings: Groupings,
         standing: &Standing,
     ) -> Result<(), Unreadable> {
-        let row = Row {
+        let place = |at: usize| groupings[at].map(|group| standing[&(at, group)]);
+        let [subject, complement] = [place(0), place(1)];
+        let derived = self.table.derived(block, &[block.first]);
+        self.add(Block {
+            subject: subject.unwrap_or(block.subject),
+            complement: complement.or(block.complement),
             exceptions,
-            ..self.rows()[index]
-        };
-        let itself = [row.subject, row.complement.unwrap_or(Term::NONE)].map(|term| {
-            [Stands {
-                term,
-                conditions: Span::EMPTY,
-                exceptions: Span::EMPTY,
-                from: Vec::new(),
-            }]
-        });
-        let words = |at: usize| match places[at] {
-            Some(group) => standing[&(at, group)].as_slice(),
-            None => &itself[at],
-        };
-        for subject in words(0) {
-            for said in words(1) {
-                let from = [&[index as u32][..], &subject.from, &said.from].concat();
-                let mut derived = self.table.derived(&from);
-                derived.subject = subject.term;
-                derived.complement = row.complement.map(|_| said.term);
-                // The conditions of a member come first, but for those of a rule with a group.
-                let [first, second] = match places[1].is_some() {
-                    true => [row.conditions, subject.conditions],
-                    false => [subject.conditions, row.conditions],
-                };
-                let joined = self.table.join_conditions(first, second);
-                derived.conditions = self.table.join_conditions(joined, said.conditions);
-                let joined = self
-                    .table
-                    .join_exceptions(row.exceptions, subject.exceptions)?;
-                derived.exceptions = self.table.join_exceptions(joined, said.exceptions)?;
-                self.add(derived)?;
-            }
-        }
-        Ok(())
+            by_subject: complement.is_some() || block.complement.is_none(),
+            new_subject: subject.is_some(),
+            new_complement: complement.is_some(),
+            // The conditions of a member come first, but for those of a rule with a group.
+            subject_first: match (subject, complement) {
+                (_, None) => true,
+                (Some(_), Some(_)) => false,
+                (None, Some(_)) => block.subject_first,
+            },
+            ..derived
+        })
     }
 }
 
 /// The groups in the place of whose members a rule is; `None` where it is not about members.
-fn places(groups: &Groups, row: &Row) -> Option<Places> {
+fn groupings(groups: &Groups, block: &Block) -> Option<Groupings> {
     let is_group = |term: &Term| groups.groups.contains(&term.word);
-    let subject = Some(row.subject).filter(is_group);
-    let said = row.complement.filter(is_group);
+    let subject = block.subject.only().filter(is_group);
+    let said = block.only_complement().filter(is_group);
     let is_about = match (subject, said) {
         (None, None) => false,
         (Some(_), None) => true,
         // To be a group is to be a member; that a group is itself is said of its members.
-        (Some(subject), Some(said)) if row.verb == groups.verb => subject == said && !said.negated,
+        (Some(subject), Some(said)) if block.verb == groups.verb => {
+            subject == said && !said.negated
+        }
         // What is denied of a group and a group takes only their own rule away.
         (Some(_), Some(said)) => !said.negated,
-        (None, Some(_)) => row.verb != groups.verb,
+        (None, Some(_)) => block.verb != groups.verb,
     };
     is_about.then_some([subject, said])
 }
 
 /// The members of a group, negated where the group is.
-fn inside(group: Term, members: &Members) -> Vec<Stands> {
-    let stands = members.of(group.word).map(|member| Stands {
+fn inside(group: Term, members: &Members) -> Vec<Element> {
+    let members = members.get(&group.word).into_iter().flatten();
+    let inside = members.map(|member| Element {
         term: Term {
-            word: member.word,
             negated: group.negated,
+            ..member.term
         },
-        conditions: member.conditions,
-        exceptions: member.exceptions,
-        from: members.sources(member),
+        ..*member
     });
-    stands.collect()
+    inside.collect()
 }

@@ -1,7 +1,7 @@
 //! One rule in force, as it is shown to the outside.
 
-use super::exceptions::ExceptionRow;
-use super::table::{ConditionRow, InForce, NONE, Row, Span};
+use super::rows::Row;
+use super::table::{ConditionRow, InForce, Span};
 use crate::grammar::Grammar;
 use crate::lexicon::WordId;
 
@@ -43,7 +43,8 @@ pub struct Condition<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Exception<'a> {
     table: &'a InForce,
-    row: &'a ExceptionRow,
+    by: u32,
+    conditions: [Span; 3],
 }
 
 impl<'a> Held<'a> {
@@ -54,29 +55,36 @@ impl<'a> Held<'a> {
 
     /// What the rule is about.
     pub fn subject(self) -> Term {
-        self.row().subject
+        self.row().subject.term
     }
 
     /// The verb: the word of the anchor.
     pub fn verb(self) -> WordId {
-        self.row().verb
+        self.row().block.verb
     }
 
     /// What is said of the subject; `None` in a sentence that has no place for it.
     pub fn complement(self) -> Option<Term> {
-        self.row().complement
+        self.row().complement.map(|complement| complement.term)
     }
 
     /// The conditions under all of which it holds; none for one that holds always.
-    pub fn conditions(self) -> impl ExactSizeIterator<Item = Condition<'a>> {
-        self.table.conditions_of(self.row().conditions)
+    pub fn conditions(self) -> impl Iterator<Item = Condition<'a>> {
+        self.table.conditions_of(self.row().conditions())
     }
 
     /// When it does not hold although its conditions do.
-    pub fn exceptions(self) -> impl ExactSizeIterator<Item = Exception<'a>> {
-        let table = self.table;
-        let rows = self.row().exceptions.of(&table.settled).iter();
-        rows.map(move |row| Exception { table, row })
+    pub fn exceptions(self) -> impl Iterator<Item = Exception<'a>> {
+        let (table, row) = (self.table, self.row());
+        let own = row.exceptions().into_iter();
+        let own = own.flat_map(|own| own.of(&table.settled));
+        let own = own.map(|row| (row.by, [row.conditions, Span::EMPTY, Span::EMPTY]));
+        let all = own.chain(table.exceptions_by_others(row.claim()));
+        all.map(|(by, conditions)| Exception {
+            table,
+            by,
+            conditions,
+        })
     }
 
     /// The number of the rule in the spelled table, for one that is spelled.
@@ -85,31 +93,32 @@ impl<'a> Held<'a> {
     }
 
     /// The numbers of the rules of this table that it was derived from; none for a spelled one.
-    pub fn from(self) -> impl Iterator<Item = usize> {
-        let from = self.row().from.of(&self.table.sources).iter();
-        from.map(|&rule| rule as usize)
+    pub fn from(self) -> impl Iterator<Item = usize> + 'a {
+        let from = self.table.sources_of(self.row());
+        from.map(|rule| rule as usize)
     }
 
     /// The number of the rule that cancelled it; `None` for one that is in force.
     pub fn cancelled_by(self) -> Option<usize> {
-        let by = self.row().cancelled_by;
-        (by != NONE).then_some(by as usize)
+        let by = self.table.canceller(self.row());
+        by.map(|rule| rule as usize)
     }
 
     /// The number of its form of sentence, for [`Grammar::sentence_name`].
     pub fn sentence(self) -> usize {
-        usize::from(self.row().sentence)
+        usize::from(self.row().block.sentence)
     }
 
     /// Whether it holds now, whatever lies where: it is in force, and it has neither conditions
     /// nor exceptions.
     pub fn holds_always(self) -> bool {
         let row = self.row();
-        !row.is_cancelled() && row.conditions.is_empty() && row.exceptions.is_empty()
+        let is_cancelled = row.block.is_cancelled() || !row.is_unconditional();
+        !is_cancelled && !self.table.is_acted_on(row.claim())
     }
 
-    pub(super) fn row(self) -> &'a Row {
-        &self.table.rows[self.index]
+    pub(super) fn row(self) -> Row<'a> {
+        self.table.row(self.index as u32)
     }
 }
 
@@ -133,30 +142,43 @@ impl<'a> Condition<'a> {
 impl<'a> Exception<'a> {
     /// The number of the rule that makes the exception.
     pub fn by(self) -> usize {
-        self.row.by as usize
+        self.by as usize
     }
 
     /// The conditions: those of the rule that makes it, and where that has exceptions itself, what
     /// keeps clear of them.
-    pub fn conditions(self) -> impl ExactSizeIterator<Item = Condition<'a>> {
-        self.table.conditions_of(self.row.conditions)
+    pub fn conditions(self) -> impl Iterator<Item = Condition<'a>> {
+        self.table.conditions_of(self.conditions)
     }
 }
 
 impl InForce {
     /// Every rule, cancelled ones included: first the spelled ones in the order of their table.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Held<'_>> {
-        (0..self.rows.len()).map(|index| Held { table: self, index })
+        (0..self.len()).map(|index| Held { table: self, index })
+    }
+
+    /// A rule by its number.
+    ///
+    /// ```
+    /// # let board = spellboard::Board::new(spellboard::Grammar::shipped().into(), 1, 1)?;
+    /// let rules = board.in_force()?;
+    /// assert_eq!(rules.get(0).map(|rule| rule.index()), Some(0));
+    /// assert!(rules.get(rules.len()).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn get(&self, index: usize) -> Option<Held<'_>> {
+        (index < self.len()).then_some(Held { table: self, index })
     }
 
     /// How many rules there are, cancelled ones included.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.count as usize
     }
 
     /// Whether there is no rule at all.
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.count == 0
     }
 
     /// The distinct rules in force as text, sorted.
@@ -168,8 +190,8 @@ impl InForce {
         texts
     }
 
-    fn conditions_of(&self, span: Span) -> impl ExactSizeIterator<Item = Condition<'_>> {
-        let rows = span.of(&self.conditions).iter();
+    fn conditions_of(&self, spans: [Span; 3]) -> impl Iterator<Item = Condition<'_>> {
+        let rows = spans.into_iter().flat_map(|span| span.of(&self.conditions));
         rows.map(move |row| Condition { table: self, row })
     }
 }

@@ -2,23 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::lists::Element;
 use super::steps::Derivation;
 use super::table::{InForce, NONE, Span};
 use super::{Term, Unreadable};
 use crate::grammar::Groups;
 use crate::lexicon::WordId;
-
-/// A member of a group.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Member {
-    pub(super) word: WordId,
-    pub(super) group: WordId,
-    pub(super) conditions: Span,
-    pub(super) exceptions: Span,
-    /// The rule that made it a member, and the way by which it came to that rule.
-    pub(super) by: u32,
-    before: u32,
-}
 
 /// What a rule says of who is in a group: a word, or all but this one.
 #[derive(Debug, Clone, Copy)]
@@ -50,30 +39,8 @@ pub(super) struct Sayings {
     pub(super) hands_on: Vec<HandsOn>,
 }
 
-/// The members of all groups.
-#[derive(Debug)]
-pub(super) struct Members {
-    all: Vec<Member>,
-    ways: Vec<Said>,
-}
-
-impl Members {
-    /// The members of one group.
-    pub(super) fn of(&self, group: WordId) -> impl Iterator<Item = &Member> {
-        self.all.iter().filter(move |member| member.group == group)
-    }
-
-    /// The rules that made a member.
-    pub(super) fn sources(&self, member: &Member) -> Vec<u32> {
-        let way = |&at: &u32| self.ways.get(at as usize);
-        let first = way(&member.before);
-        let before = std::iter::successors(first, |said| way(&said.before));
-        let mut sources: Vec<u32> = before.map(|said| said.by).collect();
-        sources.reverse();
-        sources.push(member.by);
-        sources
-    }
-}
+/// The members of each group, and when they are.
+pub(super) type Members = BTreeMap<WordId, Vec<Element>>;
 
 impl Sayings {
     /// Adds what a rule says of who is in a group, or is not.
@@ -82,11 +49,20 @@ impl Sayings {
             true => &mut self.kept_out,
             false => &mut self.inside,
         };
-        if sayings.len() >= InForce::MOST_RULES {
+        if sayings.len() >= InForce::MOST_BLOCKS {
             return Err(Unreadable::TooManyDerived);
         }
         sayings.push(said);
         Ok(())
+    }
+
+    /// The rules by which something came to be said, the first of them first.
+    fn ways_to(&self, said: &Said) -> Vec<u32> {
+        let before = |said: &&Said| self.inside.get(said.before as usize);
+        let way = std::iter::successors(Some(said), before);
+        let mut rules: Vec<u32> = way.map(|said| said.by).collect();
+        rules.reverse();
+        rules
     }
 
     /// Whether something came by way of a group.
@@ -109,34 +85,38 @@ impl Derivation<'_> {
         let named = sayings.inside.len();
         self.hand_on(&mut sayings)?;
         self.add_outsiders(&mut sayings, named)?;
-        self.admit(groups, sayings)
+        self.admit(groups, &sayings)
     }
 
     /// What each rule says of groups.
-    fn sayings(&self, groups: &Groups) -> Result<Sayings, Unreadable> {
+    fn sayings(&mut self, groups: &Groups) -> Result<Sayings, Unreadable> {
         let mut sayings = Sayings::default();
-        for (by, row) in (0..).zip(self.rows()) {
-            let is_group = |said: &Term| groups.groups.contains(&said.word);
-            let to = row.complement.filter(is_group);
-            let Some(to) = to.filter(|_| row.verb == groups.verb) else {
+        let is_group = |said: &Term| groups.groups.contains(&said.word);
+        for index in 0..self.table.blocks.len() {
+            let block = self.table.blocks[index];
+            let to = block.only_complement().filter(is_group);
+            let Some(to) = to.filter(|_| block.verb == groups.verb) else {
                 continue;
             };
-            let from = row.subject;
-            if is_group(&from) {
-                let is_other = from.word != to.word;
-                let hands_on = is_other.then_some(HandsOn { from, to, by });
-                sayings.hands_on.extend(hands_on);
-                continue;
+            for by in self.table.rules_of(&block) {
+                let from = self.table.row_of(&block, by).subject.term;
+                if is_group(&from) {
+                    let is_other = from.word != to.word;
+                    let hands_on = is_other.then_some(HandsOn { from, to, by });
+                    sayings.hands_on.extend(hands_on);
+                    continue;
+                }
+                let alone = self.table.alone(by)?;
+                let said = Said {
+                    subject: from,
+                    group: to.word,
+                    conditions: alone.conditions,
+                    exceptions: alone.exceptions,
+                    by,
+                    before: NONE,
+                };
+                sayings.add(said, to.negated)?;
             }
-            let said = Said {
-                subject: from,
-                group: to.word,
-                conditions: row.conditions,
-                exceptions: row.exceptions,
-                by,
-                before: NONE,
-            };
-            sayings.add(said, to.negated)?;
         }
         Ok(sayings)
     }
@@ -151,7 +131,7 @@ impl Derivation<'_> {
                 if !is_of || !rule.to.negated && sayings.came_by(at, rule.to.word) {
                     continue;
                 }
-                let row = self.rows()[rule.by as usize];
+                let row = self.table.alone(rule.by)?;
                 let next = Said {
                     group: rule.to.word,
                     conditions: self.table.join_conditions(row.conditions, said.conditions),
@@ -170,35 +150,38 @@ impl Derivation<'_> {
     }
 
     /// Lets those in who are not kept out.
-    fn admit(&mut self, groups: &Groups, sayings: Sayings) -> Result<Members, Unreadable> {
+    fn admit(&mut self, groups: &Groups, sayings: &Sayings) -> Result<Members, Unreadable> {
         let mut kept_out = BTreeMap::<(Term, WordId), Vec<Said>>::new();
-        for said in sayings.kept_out {
+        for &said in &sayings.kept_out {
             let of = kept_out.entry((said.subject, said.group)).or_default();
             of.push(said);
         }
-        let mut all = Vec::new();
+        let mut members = Members::new();
+        let mut count = 0;
         for said in &sayings.inside {
+            let start = self.table.sources.len();
+            self.table.sources.extend(sayings.ways_to(said));
+            let from = Span::between(start, self.table.sources.len());
             for word in self.words_of(groups, said.subject) {
-                let of = kept_out.get(&(Term::plain(word), said.group));
+                let term = Term::plain(word);
+                let of = kept_out.get(&(term, said.group));
                 let exceptions = self.kept_out(said.exceptions, of.map_or(&[], Vec::as_slice))?;
                 let Some(exceptions) = exceptions else {
                     continue;
                 };
-                if all.len() >= InForce::MOST_RULES {
+                count += 1;
+                if count > InForce::MOST_BLOCKS {
                     return Err(Unreadable::TooManyDerived);
                 }
-                all.push(Member {
-                    word,
-                    group: said.group,
+                members.entry(said.group).or_default().push(Element {
+                    term,
                     conditions: said.conditions,
                     exceptions,
-                    by: said.by,
-                    before: said.before,
+                    from,
                 });
             }
         }
-        let ways = sayings.inside;
-        Ok(Members { all, ways })
+        Ok(members)
     }
 
     /// The words that are meant: one, or all others.

@@ -2,16 +2,18 @@
 //! complements and locks have done their work on the spelled rules. The grammar file chooses and
 //! orders these steps; nothing here names a word.
 
-mod chains;
 mod copies;
 mod denials;
 mod exceptions;
 mod expand;
+mod fates;
 mod groups;
 mod held;
+mod lists;
 mod membership;
 mod outsiders;
 mod questions;
+mod rows;
 mod steps;
 mod table;
 mod text;

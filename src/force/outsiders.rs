@@ -38,12 +38,12 @@ impl Derivation<'_> {
         let plain = self.plain_words();
         for (at, word) in self.settle_outsiders(&rules, &named, &plain)? {
             let rule = &rules[at];
-            let row = &self.rows()[rule.by as usize];
+            let by = self.table.alone(rule.by)?;
             let said = Said {
                 subject: Term::plain(word),
                 group: rule.to.word,
-                conditions: row.conditions,
-                exceptions: row.exceptions,
+                conditions: by.conditions,
+                exceptions: by.exceptions,
                 by: rule.by,
                 before: NONE,
             };

@@ -1,8 +1,7 @@
 //! The steps from the spelled rules to those in force.
 
 use super::Unreadable;
-use super::chains::Chains;
-use super::table::{InForce, Row};
+use super::table::{Block, InForce};
 use crate::board::Board;
 use crate::grammar::{Grammar, Known, Step};
 use crate::lexicon::WordId;
@@ -15,8 +14,6 @@ pub(crate) struct Deriver {
     known: Vec<WordId>,
     /// What a word stands for.
     words: Vec<WordId>,
-    pub(super) by_subject: Chains,
-    pub(super) denials: Chains,
 }
 
 /// The rules of one board while they are derived.
@@ -24,8 +21,6 @@ pub(super) struct Derivation<'a> {
     pub(super) grammar: &'a Grammar,
     pub(super) known: &'a [WordId],
     pub(super) words: &'a mut Vec<WordId>,
-    pub(super) by_subject: &'a mut Chains,
-    pub(super) denials: &'a mut Chains,
     pub(super) table: &'a mut InForce,
 }
 
@@ -52,8 +47,6 @@ impl Deriver {
             grammar,
             known: &self.known,
             words: &mut self.words,
-            by_subject: &mut self.by_subject,
-            denials: &mut self.denials,
             table,
         }
         .take_all_steps()
@@ -68,9 +61,9 @@ impl Derivation<'_> {
             if self.table.due & (1 << number) == 0 {
                 continue;
             }
-            let before = self.rows().len();
-            self.take(step)?;
-            if self.rows().len() > before {
+            let before = self.table.count;
+            self.take(number, step)?;
+            if self.table.count > before {
                 self.take_again(&steps[..number])?;
             }
         }
@@ -78,11 +71,18 @@ impl Derivation<'_> {
         Ok(())
     }
 
-    fn take(&mut self, step: &Step) -> Result<(), Unreadable> {
+    fn take(&mut self, number: usize, step: &Step) -> Result<(), Unreadable> {
+        let is_late = match step {
+            Step::Lock(_) => self.table.fates.locks_out,
+            _ => self.table.fates.act(),
+        };
+        if is_late {
+            self.settle_fates()?;
+        }
         match step {
-            Step::Expand(expand) => self.expand(expand),
+            Step::Expand(expand) => self.expand(number, expand),
             Step::Copy { verb, most } => self.copy(*verb, *most),
-            Step::Members(groups) => self.members(groups),
+            Step::Members(groups) => self.members(number, groups),
             Step::Cancel { also, circular } => self.cancel(also, circular),
             Step::Lock(lock) => self.lock(lock),
         }
@@ -90,21 +90,17 @@ impl Derivation<'_> {
 
     /// Takes those steps again that are also for rules that later ones add.
     fn take_again(&mut self, steps: &[Step]) -> Result<(), Unreadable> {
-        for step in steps {
+        for (number, step) in steps.iter().enumerate() {
             match step {
-                Step::Expand(expand) if expand.again => self.expand(expand)?,
+                Step::Expand(expand) if expand.again => self.expand(number, expand)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    pub(super) fn rows(&self) -> &[Row] {
-        &self.table.rows
-    }
-
-    pub(super) fn add(&mut self, row: Row) -> Result<(), Unreadable> {
-        self.table.add(row, &self.grammar.in_force.triggers)
+    pub(super) fn add(&mut self, block: Block) -> Result<(), Unreadable> {
+        self.table.add(block, &self.grammar.in_force.triggers)
     }
 
     /// Whether a word lies on the board, as a block or as a thing, or letters spell it.
@@ -130,10 +126,14 @@ impl Derivation<'_> {
 
     /// The numbers of the rules that say something with a verb and are not cancelled.
     pub(super) fn saying(&self, verb: WordId) -> Vec<u32> {
-        let says = |&index: &u32| {
-            let row = &self.rows()[index as usize];
-            row.verb == verb && !row.is_cancelled() && row.said().is_some()
+        let table = &*self.table;
+        let blocks = table.blocks.iter();
+        let blocks = blocks.filter(|block| block.verb == verb && !block.is_cancelled());
+        let rules = blocks.flat_map(|block| table.rules_of(block));
+        let says = |&rule: &u32| {
+            let said = table.row(rule).complement;
+            said.is_some_and(|said| !said.term.negated)
         };
-        (0..self.rows().len() as u32).filter(says).collect()
+        rules.filter(says).collect()
     }
 }

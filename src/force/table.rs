@@ -1,10 +1,13 @@
-//! The rules in force as they are kept: one row a rule, and lists that rows share.
+//! The rules in force as they are kept: in blocks of rules that differ in the words of one place or
+//! of two, and with lists that they share.
 
 use crate::grammar::{Grammar, StepSet, Triggers};
 use crate::lexicon::WordId;
 use crate::rules::{PartKind, Rule, RuleTable};
 
 use super::exceptions::ExceptionRow;
+use super::fates::Fates;
+use super::lists::{Element, ListCalls, Lists, Place};
 use super::questions::Questions;
 use super::{Term, Unreadable};
 use std::sync::OnceLock;
@@ -22,8 +25,17 @@ pub(super) struct Span {
 impl Span {
     pub(super) const EMPTY: Span = Span { start: 0, end: 0 };
 
+    pub(super) fn between(start: usize, end: usize) -> Span {
+        let (start, end) = (start as u32, end as u32);
+        Span { start, end }
+    }
+
     pub(super) fn is_empty(self) -> bool {
         self.start == self.end
+    }
+
+    pub(super) fn len(self) -> u32 {
+        self.end - self.start
     }
 
     pub(super) fn of<T>(self, list: &[T]) -> &[T] {
@@ -31,42 +43,54 @@ impl Span {
     }
 }
 
-/// A rule.
+/// Rules that differ in their subject, in their complement, or in both: one for each pair of words
+/// of the two places.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Row {
-    pub(super) subject: Term,
+pub(super) struct Block {
+    /// The number of the first of them; the others follow.
+    pub(super) first: u32,
+    pub(super) subject: Place,
     pub(super) verb: WordId,
-    pub(super) complement: Option<Term>,
+    pub(super) complement: Option<Place>,
+    /// The conditions of them all; more come with the words of the places.
     pub(super) conditions: Span,
     /// The words that only mark what the others are.
     pub(super) markers: Span,
     /// While rules are derived, the last exception and one more; later a part of the list.
     pub(super) exceptions: Span,
-    /// The rules that it was derived from.
+    /// The rules that they were derived from.
     pub(super) from: Span,
     pub(super) cancelled_by: u32,
     pub(super) sentence: u8,
-    /// Whether it is the copy of another subject's rule.
+    /// Whether the rules with the first word of one place, with all words of the other, come before
+    /// those with its second word; and whether that place is the subject's.
+    pub(super) by_subject: bool,
+    /// Whether the words of the subject's place, and of the complement's, came with the step that
+    /// derived them. Those of the other place are those of the rules that they were derived from.
+    pub(super) new_subject: bool,
+    pub(super) new_complement: bool,
+    /// Whether the conditions of the subject come before those of all.
+    pub(super) subject_first: bool,
+    /// Whether they are copies of another subject's rules.
     pub(super) copied: bool,
-    /// Whether its subject stood for others, and they have got rules of their own.
+    /// Whether their subject stood for others, and these have got rules of their own.
     pub(super) opened: bool,
 }
 
-impl Row {
-    /// Whether it says something of its subject, and not the opposite.
-    pub(super) fn said(&self) -> Option<WordId> {
-        self.complement
-            .filter(|complement| !complement.negated)
-            .map(|complement| complement.word)
-    }
-
-    /// Whether it has neither conditions nor exceptions.
-    pub(super) fn is_unconditional(&self) -> bool {
-        self.conditions.is_empty() && self.exceptions.is_empty()
+impl Block {
+    /// The words of the two places alone, where it is one rule; whether it is.
+    pub(super) fn is_one_rule(&self) -> bool {
+        let is_alone = |place: Place| place.only().is_some();
+        is_alone(self.subject) && self.complement.is_none_or(is_alone)
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled_by != NONE
+    }
+
+    /// The complement, where it is one word.
+    pub(super) fn only_complement(&self) -> Option<Term> {
+        self.complement.and_then(Place::only)
     }
 }
 
@@ -116,8 +140,12 @@ pub(super) struct MarkerRow {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct InForce {
-    pub(super) rows: Vec<Row>,
-    /// How many rules are spelled; they come first.
+    /// First one for each spelled rule.
+    pub(super) blocks: Vec<Block>,
+    pub(super) lists: Lists,
+    /// How many rules there are.
+    pub(super) count: u32,
+    /// How many of them are spelled; they come first.
     pub(super) spelled: usize,
     pub(super) conditions: Vec<ConditionRow>,
     pub(super) terms: Vec<Term>,
@@ -127,6 +155,8 @@ pub struct InForce {
     pub(super) settled: Vec<ExceptionRow>,
     /// The rules that others were derived from.
     pub(super) sources: Vec<u32>,
+    /// Which rules act on others.
+    pub(super) fates: Fates,
     /// The steps that the rules call for.
     pub(super) due: StepSet,
     pub(super) questions: OnceLock<Questions>,
@@ -134,37 +164,43 @@ pub struct InForce {
 
 impl InForce {
     /// The most rules that can be in force on a board, cancelled ones included.
-    pub const MOST_RULES: usize = 1 << 16;
-    /// The most exceptions that they can have together, and the most conditions of all.
+    pub const MOST_RULES: usize = 1 << 20;
+    /// The most exceptions that are kept of them, and the most conditions of all.
     pub const MOST_EXCEPTIONS: usize = 1 << 20;
     /// The most ways in which a rule that makes exceptions can hold, where it has some itself: each
     /// way keeps clear of each of them.
     pub const MOST_WAYS: usize = 1 << 8;
+    /// The most blocks that rules are kept in, and the most words that come to be in groups.
+    pub(super) const MOST_BLOCKS: usize = 1 << 16;
 
     /// Starts with the spelled rules.
     pub(super) fn restart(&mut self, table: &RuleTable, grammar: &Grammar) {
-        self.rows.clear();
+        self.blocks.clear();
+        self.lists.clear();
         self.conditions.clear();
         self.terms.clear();
         self.markers.clear();
         self.exceptions.clear();
         self.settled.clear();
         self.sources.clear();
+        self.fates.clear();
         self.due = 0;
         self.questions.take();
         self.spelled = table.len();
-        for rule in table.iter() {
-            let row = self.spelled_row(rule, grammar);
-            self.due |= self.calls(&row, &grammar.in_force.triggers);
-            self.rows.push(row);
+        self.count = table.len() as u32;
+        for (first, rule) in (0..).zip(table.iter()) {
+            let block = self.spelled_rule(first, rule, grammar);
+            self.due |= self.calls(&block, &grammar.in_force.triggers);
+            self.blocks.push(block);
         }
     }
 
-    fn spelled_row(&mut self, rule: Rule<'_>, grammar: &Grammar) -> Row {
+    fn spelled_rule(&mut self, first: u32, rule: Rule<'_>, grammar: &Grammar) -> Block {
         let form = grammar.sentence(rule.sentence() as u8);
-        let start = self.conditions.len() as u32;
-        let mut row = Row {
-            subject: Term::NONE,
+        let start = self.conditions.len();
+        let mut block = Block {
+            first,
+            subject: Place::alone(Term::NONE),
             verb: WordId(u16::MAX),
             complement: None,
             conditions: Span::EMPTY,
@@ -173,6 +209,10 @@ impl InForce {
             from: Span::EMPTY,
             cancelled_by: NONE,
             sentence: rule.sentence() as u8,
+            by_subject: true,
+            new_subject: false,
+            new_complement: false,
+            subject_first: false,
             copied: false,
             opened: false,
         };
@@ -182,25 +222,22 @@ impl InForce {
                 negated: item.negated,
             };
             if item.run == form.subject {
-                row.subject = term;
+                block.subject = Place::alone(term);
             } else if Some(item.run) == form.complement {
-                row.complement = Some(term);
+                block.complement = Some(Place::alone(term));
             } else if item.run == form.anchor {
-                row.verb = item.word;
+                block.verb = item.word;
             } else {
                 self.add_condition(item.run, term, start, form.is_taken(item.run));
             }
         }
-        row.conditions = Span {
-            start,
-            end: self.conditions.len() as u32,
-        };
-        row
+        block.conditions = Span::between(start, self.conditions.len());
+        block
     }
 
     /// Adds the words of a rule that only mark what the others are.
     fn add_markers(&mut self, rule: Rule<'_>, grammar: &Grammar) -> Span {
-        let start = self.markers.len() as u32;
+        let start = self.markers.len();
         if grammar.automaton.markers != 0 {
             let parts = rule.parts().iter();
             let markers = parts.filter(|part| part.kind == PartKind::Marker);
@@ -209,14 +246,13 @@ impl InForce {
                 word: part.word,
             }));
         }
-        let end = self.markers.len() as u32;
-        Span { start, end }
+        Span::between(start, self.markers.len())
     }
 
     /// Adds a condition, or a word that the one before takes.
-    fn add_condition(&mut self, run: u8, word: Term, start: u32, is_taken: bool) {
+    fn add_condition(&mut self, run: u8, word: Term, start: usize, is_taken: bool) {
         let end = self.terms.len() as u32;
-        match self.conditions[start as usize..].last_mut() {
+        match self.conditions[start..].last_mut() {
             Some(condition) if is_taken => {
                 self.terms.push(word);
                 condition.takes.end = end + 1;
@@ -229,51 +265,78 @@ impl InForce {
         }
     }
 
-    /// The steps that a rule calls for.
-    pub(super) fn calls(&self, row: &Row, triggers: &Triggers) -> StepSet {
+    /// The steps that rules call for.
+    fn calls(&self, block: &Block, triggers: &Triggers) -> StepSet {
         if triggers.words.is_empty() {
             return 0;
         }
-        let of = |term: Term| &triggers.words[term.word.index()];
-        let mut due = of(row.subject).subject[usize::from(row.subject.negated)];
-        due |= triggers.words[row.verb.index()].verb;
-        if let Some(complement) = row.complement {
-            due |= of(complement).complement[usize::from(complement.negated)];
-            if complement.negated {
-                due |= triggers.denial;
+        let verb = triggers.of(block.verb);
+        let mut due = verb.verb | self.lists.calls(block.subject).as_subject;
+        if let Some(subject) = block.subject.only() {
+            due |= triggers.as_subject(subject.word, subject.negated);
+        }
+        if let Some(complement) = block.complement {
+            due |= self.lists.calls(complement).as_complement;
+            if let Some(said) = complement.only() {
+                due |= triggers.as_complement(said.word, said.negated);
             }
-            if complement == row.subject {
-                due |= triggers.words[row.verb.index()].itself;
+            if verb.itself & !due != 0 && self.meet(block.subject, complement) {
+                due |= verb.itself;
             }
         }
-        for condition in row.conditions.of(&self.conditions) {
-            let taken = condition.takes.of(&self.terms).iter();
-            due = taken.fold(due, |due, &term| {
-                due | of(term).taken[usize::from(term.negated)]
-            });
-        }
-        due
+        due | taken_calls(&self.conditions, &self.terms, block.conditions, triggers)
     }
 
-    /// Adds a derived rule.
-    pub(super) fn add(&mut self, row: Row, triggers: &Triggers) -> Result<(), Unreadable> {
-        if self.rows.len() >= Self::MOST_RULES {
+    /// A place with a list of words.
+    pub(super) fn add_list(
+        &mut self,
+        words: impl IntoIterator<Item = Element>,
+        triggers: &Triggers,
+    ) -> Place {
+        let calls_of = |element: &Element| {
+            let Term { word, negated } = element.term;
+            ListCalls {
+                as_subject: triggers.as_subject(word, negated),
+                as_complement: triggers.as_complement(word, negated),
+                taken: taken_calls(&self.conditions, &self.terms, element.conditions, triggers),
+            }
+        };
+        self.lists.add(words, calls_of)
+    }
+
+    /// Whether two places have a word in common.
+    fn meet(&self, one: Place, other: Place) -> bool {
+        self.lists.shared(one, other).next().is_some()
+    }
+
+    /// Adds derived rules, if there are any in the block.
+    pub(super) fn add(&mut self, mut block: Block, triggers: &Triggers) -> Result<(), Unreadable> {
+        let said = block.complement.map_or(1, |place| self.lists.count(place));
+        let count = u64::from(self.lists.count(block.subject)) * u64::from(said);
+        if count == 0 {
+            return Ok(());
+        }
+        let all = u64::from(self.count) + count;
+        if all > Self::MOST_RULES as u64 || self.blocks.len() >= Self::MOST_BLOCKS {
             return Err(Unreadable::TooManyDerived);
         }
-        self.due |= self.calls(&row, triggers);
-        self.rows.push(row);
+        self.due |= self.calls(&block, triggers);
+        block.first = self.count;
+        self.count = all as u32;
+        self.blocks.push(block);
         Ok(())
     }
 
-    /// A rule derived from others, the first of which gives all that is not said.
-    pub(super) fn derived(&mut self, from: &[u32]) -> Row {
-        let start = self.sources.len() as u32;
+    /// Rules derived from others, the first of which gives all that is not said.
+    pub(super) fn derived(&mut self, model: &Block, from: &[u32]) -> Block {
+        let start = self.sources.len();
         self.sources.extend_from_slice(from);
-        let end = self.sources.len() as u32;
-        Row {
-            from: Span { start, end },
+        Block {
+            from: Span::between(start, self.sources.len()),
+            new_subject: false,
+            new_complement: false,
             opened: false,
-            ..self.rows[from[0] as usize]
+            ..*model
         }
     }
 
@@ -283,16 +346,27 @@ impl InForce {
             (_, true) => first,
             (true, false) => second,
             (false, false) => {
-                let start = self.conditions.len() as u32;
+                let start = self.conditions.len();
                 for span in [first, second] {
                     let range = span.start as usize..span.end as usize;
                     self.conditions.extend_from_within(range);
                 }
-                Span {
-                    start,
-                    end: self.conditions.len() as u32,
-                }
+                Span::between(start, self.conditions.len())
             }
         }
     }
+}
+
+/// The steps that the words call for that some conditions take.
+fn taken_calls(
+    conditions: &[ConditionRow],
+    terms: &[Term],
+    span: Span,
+    triggers: &Triggers,
+) -> StepSet {
+    let taken = span.of(conditions).iter();
+    let taken = taken.flat_map(|condition| condition.takes.of(terms));
+    taken.fold(0, |calls, taken| {
+        calls | triggers.as_taken(taken.word, taken.negated)
+    })
 }

@@ -32,7 +32,7 @@ impl Held<'_> {
         } else if run.number == form.anchor {
             words.push(grammar.lexicon().name(self.verb()).to_owned());
         } else if run.marker {
-            let markers = self.row().markers.of(&self.table.markers).iter();
+            let markers = self.row().block.markers.of(&self.table.markers).iter();
             let own = markers.filter(|marker| marker.run == run.number);
             words.extend(own.map(|marker| grammar.lexicon().name(marker.word).to_owned()));
         } else {

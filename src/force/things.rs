@@ -1,6 +1,7 @@
 //! Things that are read as words: which nouns the rules in force make words of.
 
 use super::table::InForce;
+use super::{Held, Term};
 use crate::board::Board;
 use crate::grammar::ThingsAsWords;
 use crate::lexicon::WordId;
@@ -21,16 +22,20 @@ impl InForce {
         words: &mut Vec<WordId>,
     ) {
         words.clear();
-        for rule in self.iter() {
-            let row = rule.row();
-            let says = row.verb == things.verb && row.said() == Some(things.complement);
-            if says
-                && !row.subject.negated
+        let says = Term::plain(things.complement);
+        let blocks = self.blocks.iter().filter(|block| block.verb == things.verb);
+        for rule in blocks.flat_map(|block| self.rules_with(block, None, Some(says))) {
+            let rule = Held {
+                table: self,
+                index: rule as usize,
+            };
+            let subject = rule.subject();
+            if !subject.negated
                 && rule.holds_always()
                 && !self.is_said_by_thing(rule.index, spelled, board)
-                && board.has_things(row.subject.word)
+                && board.has_things(subject.word)
             {
-                words.push(row.subject.word);
+                words.push(subject.word);
             }
         }
         words.sort_unstable();
@@ -48,9 +53,9 @@ impl InForce {
             return block.is_some_and(is_thing);
         }
         // Of several sources, one is about the same subject: that which makes it a member, or a copy.
-        let row = &self.rows[index];
-        let same = |&from: &u32| self.rows[from as usize].subject == row.subject;
-        let about = row.from.of(&self.sources).iter().copied().find(same);
+        let row = self.row(index as u32);
+        let same = |&from: &u32| self.row(from).subject.term == row.subject.term;
+        let about = self.sources_of(row).find(same);
         about.is_some_and(|from| self.is_said_by_thing(from as usize, spelled, board))
     }
 }

@@ -2,6 +2,7 @@
 //! for a step, and then the spelled rules are the rules in force.
 
 use super::derivation::{Expand, Spot, Step};
+use crate::lexicon::WordId;
 
 /// A set of steps, one bit each.
 pub(crate) type StepSet = u64;
@@ -46,6 +47,27 @@ impl Triggers {
             triggers.add(step, 1 << number);
         }
         triggers
+    }
+
+    /// The steps that a word calls for as what a rule is about.
+    pub(crate) fn as_subject(&self, word: WordId, negated: bool) -> StepSet {
+        self.of(word).subject[usize::from(negated)]
+    }
+
+    /// The steps that a word calls for as what is said.
+    pub(crate) fn as_complement(&self, word: WordId, negated: bool) -> StepSet {
+        let denial = if negated { self.denial } else { 0 };
+        self.of(word).complement[usize::from(negated)] | denial
+    }
+
+    /// The steps that a word calls for as what a condition takes.
+    pub(crate) fn as_taken(&self, word: WordId, negated: bool) -> StepSet {
+        self.of(word).taken[usize::from(negated)]
+    }
+
+    /// What a word calls for in every place.
+    pub(crate) fn of(&self, word: WordId) -> &Calls {
+        &self.words[word.index()]
     }
 
     fn add(&mut self, step: &Step, bit: StepSet) {

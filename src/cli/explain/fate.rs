@@ -31,7 +31,7 @@ impl<'a> Fates<'a> {
     }
 
     pub(super) fn held(self, rule: usize) -> Option<Held<'a>> {
-        self.in_force?.iter().nth(rule)
+        self.in_force?.get(rule)
     }
 
     /// A rule that acts on others, and where it comes from: the board, every board, or other rules.

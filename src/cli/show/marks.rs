@@ -96,7 +96,7 @@ impl Marks {
         let mut notes = Vec::new();
         if let Some(by) = rule.cancelled_by() {
             notes.push(format!("cancelled by {}", self.name(by)));
-        } else if rule.exceptions().len() > 0 {
+        } else if rule.exceptions().next().is_some() {
             let by: Vec<String> = rule.exceptions().map(|it| self.name(it.by())).collect();
             notes.push(format!("but for {}", by.join(", ")));
         }

@@ -1,0 +1,227 @@
+//! What becomes of a rule: which others cancel it, and which make exceptions to it. This follows
+//! from what it says of which subject, so it is not kept rule by rule.
+
+use super::Term;
+use super::rows::Row;
+use super::table::{InForce, NONE, Span};
+use crate::lexicon::WordId;
+
+/// What a rule says of which subject.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Claim {
+    pub(super) subject: Term,
+    pub(super) verb: WordId,
+    pub(super) complement: Option<Term>,
+}
+
+/// A rule that acts on others.
+#[derive(Debug, Clone, Copy)]
+struct Acting {
+    by: u32,
+    /// Whether it holds always, and so cancels them.
+    always: bool,
+}
+
+/// A rule that says of something that it is itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct LockRow {
+    pub(super) subject: Term,
+    pub(super) rule: u32,
+    pub(super) always: bool,
+}
+
+/// What is kept out by locks: a verb with a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct KeptOut {
+    pub(super) verb: WordId,
+    pub(super) complement: WordId,
+    /// Whether it is kept out even where it is the subject.
+    pub(super) even_itself: bool,
+}
+
+/// A further verb whose rules a negated complement acts on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AlsoRow {
+    pub(super) on: WordId,
+    pub(super) verb: WordId,
+    pub(super) complement: WordId,
+}
+
+/// Which rules act on others.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Fates {
+    /// Whether rules with negated complements act.
+    pub(super) cancels: bool,
+    /// Whether locks act.
+    pub(super) locks_out: bool,
+    /// Blocks with negated complements, by verb and by word, sorted.
+    pub(super) denials: Vec<(WordId, WordId, u32)>,
+    pub(super) also: Vec<AlsoRow>,
+    /// Sorted.
+    pub(super) locks: Vec<LockRow>,
+    /// Sorted.
+    pub(super) kept_out: Vec<KeptOut>,
+    /// The rules that make other exceptions than by all of their conditions, with the part of the
+    /// list of ways in which they make them; sorted when all are known.
+    pub(super) other_ways: Vec<(u32, Span)>,
+    pub(super) ways: Vec<Span>,
+}
+
+impl Fates {
+    pub(super) fn clear(&mut self) {
+        self.cancels = false;
+        self.locks_out = false;
+        self.denials.clear();
+        self.also.clear();
+        self.locks.clear();
+        self.kept_out.clear();
+        self.other_ways.clear();
+        self.ways.clear();
+    }
+
+    /// Sorts the ways by rule.
+    pub(super) fn sort_ways(&mut self) {
+        self.other_ways.sort_unstable_by_key(|&(rule, _)| rule);
+    }
+
+    /// Whether rules may act on others.
+    pub(super) fn act(&self) -> bool {
+        self.cancels || self.locks_out
+    }
+}
+
+impl InForce {
+    /// The rule that cancels a rule.
+    pub(super) fn canceller(&self, row: Row<'_>) -> Option<u32> {
+        match row.block.cancelled_by {
+            NONE => self.cancelling(row.claim()),
+            own => Some(own),
+        }
+    }
+
+    /// The rule that cancels what is said.
+    pub(super) fn cancelling(&self, claim: Claim) -> Option<u32> {
+        let mut acting = self.acting(claim);
+        acting.find(|acting| acting.always).map(|acting| acting.by)
+    }
+
+    /// The exceptions that other rules make where this is said: which rule, and under which
+    /// conditions.
+    pub(super) fn exceptions_by_others(
+        &self,
+        claim: Claim,
+    ) -> impl Iterator<Item = (u32, [Span; 3])> + '_ {
+        let acting = self.acting(claim).filter(|acting| !acting.always);
+        acting.flat_map(|acting| self.ways_of(acting.by).map(move |way| (acting.by, way)))
+    }
+
+    /// Whether other rules cancel what is said, or make exceptions to it.
+    pub(super) fn is_acted_on(&self, claim: Claim) -> bool {
+        let mut acting = self.acting(claim);
+        acting.any(|acting| acting.always || self.ways_of(acting.by).next().is_some())
+    }
+
+    /// Whether other rules than those that deny it may act on what is said with a verb and a word.
+    pub(super) fn acts_otherwise(&self, verb: WordId, said: WordId) -> bool {
+        let of = (verb, said);
+        let kept_out = &self.fates.kept_out;
+        let is_kept_out = kept_out.binary_search_by_key(&of, |kept| (kept.verb, kept.complement));
+        is_kept_out.is_ok() || self.fates.also.iter().any(|also| also.on == verb)
+    }
+
+    /// The rules that deny a claim, in the order of their numbers.
+    pub(super) fn denying(
+        &self,
+        subject: Term,
+        verb: WordId,
+        complement: WordId,
+    ) -> impl Iterator<Item = u32> + '_ {
+        let denied = Term {
+            word: complement,
+            negated: true,
+        };
+        self.blocks_denying(verb, complement)
+            .flat_map(move |block| {
+                let block = &self.blocks[block as usize];
+                self.rules_with(block, Some(subject), Some(denied))
+            })
+    }
+
+    /// The blocks with rules that deny what is said with a verb and a word.
+    pub(super) fn blocks_denying(
+        &self,
+        verb: WordId,
+        complement: WordId,
+    ) -> impl Iterator<Item = u32> + '_ {
+        let denials = &self.fates.denials;
+        let before = |&(of, word, _): &(WordId, WordId, u32)| (of, word) < (verb, complement);
+        let same = denials[denials.partition_point(before)..].iter();
+        let same = same.take_while(move |&&(of, word, _)| (of, word) == (verb, complement));
+        same.map(|&(_, _, block)| block)
+    }
+
+    /// The rules that act on what is said: those that deny it, then locks; each up to the first that
+    /// cancels it.
+    fn acting(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
+        let acting = |by| Acting {
+            by,
+            always: self.row(by).is_unconditional(),
+        };
+        let complement = claim.complement.filter(|_| self.fates.cancels);
+        let denied = complement.filter(|complement| !complement.negated);
+        let denying = move |denied: Term| self.denying(claim.subject, claim.verb, denied.word);
+        let also = self.fates.also.iter().filter(|_| complement.is_some());
+        let also = also.filter(|also| also.on == claim.verb);
+        let mut merged: Vec<u32> = also
+            .flat_map(|also| self.denying(claim.subject, also.verb, also.complement))
+            .collect();
+        if !merged.is_empty() {
+            merged.extend(denied.into_iter().flat_map(denying));
+            merged.sort_unstable();
+            merged.dedup();
+        }
+        let alone = denied.filter(|_| merged.is_empty());
+        let denials = alone.into_iter().flat_map(denying).chain(merged);
+        up_to_first_always(denials.map(acting)).chain(up_to_first_always(self.locking(claim)))
+    }
+
+    fn locking(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
+        let Fates {
+            locks, kept_out, ..
+        } = &self.fates;
+        let said = claim.complement.filter(|said| !said.negated);
+        let is_kept_out = said.is_some_and(|said| {
+            let key = |kept: &KeptOut| (kept.verb, kept.complement);
+            let of = (claim.verb, said.word);
+            let from = kept_out.partition_point(|kept| key(kept) < of);
+            let mut same = kept_out[from..].iter().take_while(|kept| key(kept) == of);
+            same.any(|kept| kept.even_itself || said != claim.subject)
+        });
+        let from = locks.partition_point(|lock| lock.subject < claim.subject);
+        let own = locks[from..].iter().filter(move |_| is_kept_out);
+        let own = own.take_while(move |lock| lock.subject == claim.subject);
+        own.map(|lock| Acting {
+            by: lock.rule,
+            always: lock.always,
+        })
+    }
+
+    /// The conditions under which a rule makes an exception: those of each way in which it does.
+    fn ways_of(&self, by: u32) -> impl Iterator<Item = [Span; 3]> + '_ {
+        let Fates {
+            other_ways, ways, ..
+        } = &self.fates;
+        let at = other_ways.binary_search_by_key(&by, |&(rule, _)| rule).ok();
+        let others = at.map_or(&[][..], |at| other_ways[at].1.of(ways));
+        let own = at.is_none().then(|| self.row(by).conditions());
+        let others = others.iter().map(|&way| [way, Span::EMPTY, Span::EMPTY]);
+        own.into_iter().chain(others)
+    }
+}
+
+fn up_to_first_always(acting: impl Iterator<Item = Acting>) -> impl Iterator<Item = Acting> {
+    acting.scan(false, |is_cancelled, acting| {
+        let before = std::mem::replace(is_cancelled, acting.always);
+        (!before).then_some(acting)
+    })
+}
