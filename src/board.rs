@@ -1,15 +1,21 @@
 //! The board: objects by id with a tile each.
 
-use std::collections::{HashMap, HashSet};
+mod kinds;
+mod text;
+
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::force::{InForce, Unreadable};
-use crate::grammar::{Grammar, Marks};
+use crate::grammar::Grammar;
 use crate::level::{Kind, Level, LevelObject};
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, PlaceError, Tile};
 use crate::reader::Reader;
 use crate::rules::{Rule, RuleTable};
+
+use kinds::Kinds;
+pub(crate) use text::{Block, Text};
 
 /// An object and where it lies; `None` when it was removed.
 #[derive(Debug, Clone, Copy)]
@@ -18,38 +24,6 @@ struct Object {
     tile: Option<Tile>,
     /// Its place in `Board::blocks`, for a text block whose word is known.
     block: Option<u32>,
-}
-
-/// A text block whose word is known; `word` is `None` once the block was removed.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Block {
-    /// Where the word can stand, see `Grammar::accepts`; 0 once the block was removed.
-    pub(crate) accepts: Marks,
-    pub(crate) word: Option<WordId>,
-    pub(crate) tile: Tile,
-    pub(crate) object: ObjectId,
-}
-
-/// What of a board is read.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Text<'a> {
-    pub(crate) blocks: &'a [Block],
-    /// The board's width and height in tiles.
-    pub(crate) size: (i32, i32),
-    /// The words that letters may spell; all of them where it is `None`.
-    pub(crate) palette: Option<&'a HashSet<WordId>>,
-}
-
-/// What a board knows of a kind.
-#[derive(Debug, Clone)]
-struct KindEntry {
-    name: Box<str>,
-    /// The word of a block.
-    word: Option<WordId>,
-    /// The word that names a thing.
-    noun: Option<WordId>,
-    /// How many objects of it lie on the board.
-    count: u32,
 }
 
 /// Objects on a grid, and the rules that their text spells.
@@ -85,8 +59,7 @@ pub struct Board {
     blocks: Vec<Block>,
     /// How many of `blocks` belong to no object any more.
     dead_blocks: usize,
-    kinds: Vec<KindEntry>,
-    kind_ids: HashMap<Box<str>, u32>,
+    kinds: Kinds,
     /// The words that letters may spell here; all of them where the level does not say.
     palette: Option<HashSet<WordId>>,
     rules: OnceLock<Result<RuleTable, Unreadable>>,
@@ -110,8 +83,7 @@ impl Board {
             objects: Vec::new(),
             blocks: Vec::new(),
             dead_blocks: 0,
-            kinds: Vec::new(),
-            kind_ids: HashMap::new(),
+            kinds: Kinds::default(),
             palette: None,
             rules: OnceLock::new(),
             in_force: OnceLock::new(),
@@ -183,9 +155,9 @@ impl Board {
     /// left. The board is as it was then.
     pub fn place(&mut self, kind: &str, x: i32, y: i32) -> Result<ObjectId, PlaceError> {
         let tile = self.on_board(Tile { x, y })?;
-        let kind = self.kind_id(kind)?;
+        let kind = self.kinds.number(kind, self.grammar.lexicon())?;
         let id = ObjectId::new(self.objects.len()).ok_or(PlaceError::Full)?;
-        let block = match self.kinds[kind as usize].word {
+        let block = match self.kinds.get(kind).word {
             Some(word) => {
                 self.blocks.push(Block {
                     accepts: self.grammar.accepts[usize::from(word.0)],
@@ -202,7 +174,7 @@ impl Board {
             tile: Some(tile),
             block,
         });
-        self.kinds[kind as usize].count += 1;
+        self.kinds.get_mut(kind).count += 1;
         self.changed();
         Ok(id)
     }
@@ -215,7 +187,7 @@ impl Board {
         let entry = self.object_mut(object)?;
         entry.tile = None;
         let (kind, block) = (entry.kind, entry.block.take());
-        self.kinds[kind as usize].count -= 1;
+        self.kinds.get_mut(kind).count -= 1;
         if let Some(block) = block {
             let block = &mut self.blocks[block as usize];
             (block.word, block.accepts) = (None, 0);
@@ -254,7 +226,7 @@ impl Board {
     /// What an object is or was; `None` for an id that this board never gave.
     pub fn kind(&self, object: ObjectId) -> Option<Kind<'_>> {
         let object = self.objects.get(object.index())?;
-        Kind::parse(&self.kinds[object.kind as usize].name).ok()
+        Kind::parse(&self.kinds.get(object.kind).name).ok()
     }
 
     /// Every object on the board with its tile, in the order of ids.
@@ -339,74 +311,6 @@ impl Board {
         in_force.as_ref().map_err(Clone::clone)
     }
 
-    /// The words of the objects on the board: those that blocks carry, and those that name things.
-    pub(crate) fn known_words(&self) -> impl Iterator<Item = WordId> + '_ {
-        let lies = |kind: &&KindEntry| kind.count > 0;
-        let kinds = self.kinds.iter().filter(lies);
-        kinds.filter_map(|kind| kind.word.or(kind.noun))
-    }
-
-    /// Whether something has lain on the board that no word names.
-    #[cfg(feature = "cli")]
-    pub(crate) fn has_unknown_names(&self) -> bool {
-        let is_unknown = |kind: &KindEntry| kind.word.is_none() && kind.noun.is_none();
-        self.kinds.iter().any(is_unknown)
-    }
-
-    /// Whether things of a noun lie on the board.
-    pub(crate) fn has_things(&self, noun: WordId) -> bool {
-        let is = |kind: &KindEntry| kind.noun == Some(noun) && kind.count > 0;
-        self.kinds.iter().any(is)
-    }
-
-    /// Whether things of any noun lie on the board.
-    pub(crate) fn has_any_things(&self) -> bool {
-        let is = |kind: &KindEntry| kind.noun.is_some() && kind.count > 0;
-        self.kinds.iter().any(is)
-    }
-
-    /// Whether an object is a thing, not a block.
-    pub(crate) fn is_thing(&self, object: ObjectId) -> bool {
-        matches!(self.kind(object), Some(Kind::Thing(_)))
-    }
-
-    /// Lists what is read where things of some nouns are words: in the order of ids.
-    pub(crate) fn text_with_things(&self, nouns: &[WordId], blocks: &mut Vec<Block>) {
-        blocks.clear();
-        blocks.extend_from_slice(&self.blocks);
-        for (object, tile) in self.objects() {
-            let kind = self.objects[object.index()].kind;
-            let noun = self.kinds[kind as usize].noun;
-            if let Some(word) = noun.filter(|noun| nouns.contains(noun)) {
-                blocks.push(Block {
-                    accepts: self.grammar.accepts[word.index()],
-                    word: Some(word),
-                    tile,
-                    object,
-                });
-            }
-        }
-        blocks.sort_by_key(|block| block.object);
-    }
-
-    /// What of the board is read: the blocks that the grammar knows, in the order of ids.
-    pub(crate) fn text(&self) -> Text<'_> {
-        Text {
-            blocks: &self.blocks,
-            size: (self.width, self.height),
-            palette: self.palette.as_ref(),
-        }
-    }
-
-    /// Keeps reading in proportion to the blocks that are there, however many came and went.
-    fn drop_dead_blocks(&mut self) {
-        self.blocks.retain(|block| block.word.is_some());
-        self.dead_blocks = 0;
-        for (index, block) in (0..).zip(&self.blocks) {
-            self.objects[block.object.index()].block = Some(index);
-        }
-    }
-
     fn changed(&mut self) {
         self.rules.take();
         self.in_force.take();
@@ -428,25 +332,5 @@ impl Board {
         entry
             .filter(|entry| entry.tile.is_some())
             .ok_or(PlaceError::NoObject)
-    }
-
-    fn kind_id(&mut self, kind: &str) -> Result<u32, PlaceError> {
-        if let Some(&id) = self.kind_ids.get(kind) {
-            return Ok(id);
-        }
-        let lexicon = self.grammar.lexicon();
-        let (word, noun) = match Kind::parse(kind).map_err(PlaceError::Kind)? {
-            Kind::Text(word) => (lexicon.word(word), None),
-            Kind::Thing(noun) => (None, lexicon.word(&noun.to_uppercase())),
-        };
-        let id = u32::try_from(self.kinds.len()).map_err(|_| PlaceError::Full)?;
-        self.kinds.push(KindEntry {
-            name: kind.into(),
-            word,
-            noun,
-            count: 0,
-        });
-        self.kind_ids.insert(kind.into(), id);
-        Ok(id)
     }
 }

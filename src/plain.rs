@@ -37,23 +37,23 @@ struct Word {
 impl Plain {
     /// Takes the words of a line; `false` if several lie on one of its tiles.
     pub(crate) fn take(&mut self, line: Line, tiles: Tiles<impl Numbering>) -> bool {
-        self.row.clear();
-        self.last_anchor = 0;
-        let mut place = line.place;
+        let row = &mut self.row;
+        row.clear();
+        let (mut place, mut last_anchor) = (line.place, 0);
         loop {
             let accepts = tiles.accepts(place);
             if accepts == 0 {
+                self.last_anchor = last_anchor;
                 return true;
             }
             let Some(block) = tiles.only(place) else {
                 return false;
             };
             if accepts & States::ANCHOR != 0 {
-                self.last_anchor = self.row.len();
+                last_anchor = row.len();
             }
-            let block = block as u32;
-            self.row.push(Word {
-                block,
+            row.push(Word {
+                block: block as u32,
                 class: States::class(accepts),
                 state: States::NONE,
             });

@@ -1,7 +1,7 @@
 //! Reading onward for an explanation: every reading as it was followed, whether it came to a sentence
 //! or not, and nothing is spelled.
 
-use super::{Line, Lines, MOST_STEPS, Onward, Reached, Start};
+use super::{Line, Lines, Onward, Reached, Start};
 use crate::rules::TooComplex;
 
 /// One reading as it was followed: from a start, all steps that were reached, in the order of their
@@ -25,7 +25,7 @@ impl Onward {
         direction: u8,
         each: &mut dyn FnMut(Followed),
     ) -> Result<(), TooComplex> {
-        self.budget = MOST_STEPS;
+        self.readings.restart();
         for mut line in lines.beginnings(direction) {
             let first = lines.at_first_word(line);
             let end = first.map(|line| line.place);
@@ -56,9 +56,14 @@ impl Onward {
         line: Line,
         each: &mut dyn FnMut(Followed),
     ) -> Result<(), TooComplex> {
-        self.begin();
-        while let Some(start) = self.follow_next(lines, line)? {
-            let furthest = self.reached.iter().map(|reached| reached.step.end).max();
+        self.readings.begin();
+        while let Some(start) = self.readings.follow_next(lines, line)? {
+            let furthest = self
+                .readings
+                .reached
+                .iter()
+                .map(|reached| reached.step.end)
+                .max();
             if furthest.is_none_or(|furthest| furthest < start.then) {
                 continue;
             }
@@ -66,8 +71,8 @@ impl Onward {
                 lines,
                 line,
                 start: &start,
-                reached: &self.reached,
-                picked: &self.picked,
+                reached: &self.readings.reached,
+                picked: &self.readings.picked,
             });
         }
         Ok(())
