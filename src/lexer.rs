@@ -22,7 +22,7 @@ pub(crate) struct Stack {
 }
 
 /// The last block of a stack, by its place among the board's blocks, and a mark if there are
-/// others under it.
+/// others before it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Top(u32);
 
@@ -54,7 +54,7 @@ pub(crate) struct Words {
     tops: Vec<Top>,
     /// The tile of each stack, where numbers are shared.
     places: Vec<Place>,
-    /// The other blocks of the stacks that have several, in the order of ids.
+    /// The other blocks of the stacks that have several, in the order of words and ids.
     covered: Vec<(StackId, u32)>,
     /// The tiles where a sentence may have its anchor.
     anchors: Vec<Place>,
@@ -78,7 +78,27 @@ impl Words {
         if !self.anchors.is_sorted() {
             self.anchors.sort_unstable();
         }
+        if !self.covered.is_empty() {
+            self.sort_stacks(blocks);
+        }
+    }
+
+    /// Sorts the blocks of each stack by their words, so that nothing depends on which was placed
+    /// first.
+    fn sort_stacks(&mut self, blocks: &[Block]) {
         self.covered.sort_unstable();
+        for stack in self.covered.chunk_by_mut(|one, next| one.0 == next.0) {
+            let top = &mut self.tops[stack[0].0 as usize];
+            let key = |block: u32| (blocks[block as usize].word, block);
+            stack.sort_unstable_by_key(|&(_, block)| key(block));
+            let at = stack.partition_point(|&(_, block)| key(block) < key(top.block()));
+            if at < stack.len() {
+                let last = stack[stack.len() - 1].1;
+                stack[at..].rotate_right(1);
+                stack[at].1 = top.block();
+                *top = Top(last | Top::COVERS);
+            }
+        }
     }
 
     fn make_room(&mut self, blocks: u64, (width, height): (i32, i32)) {
@@ -195,7 +215,7 @@ impl Words {
         (!top.covers()).then(|| top.block())
     }
 
-    /// The blocks of a stack, by their places among the board's blocks, in the order of ids.
+    /// The blocks of a stack, by their places among the board's blocks, in the order of words and ids.
     pub(crate) fn blocks(&self, stack: StackId) -> impl Iterator<Item = u32> + '_ {
         let top = self.tops[stack as usize];
         let from = match top.covers() {

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::grammar::{Positions, Side, Slot, SlotKind, each};
+use crate::lexicon::WordId;
 use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
 use crate::trail::{Forks, Ground, State, Step};
@@ -32,6 +33,9 @@ const FRESH: Mode = 32;
 /// positions.
 type Nodes = Vec<(Way, Positions)>;
 type Way = (Mode, State);
+
+/// The position that a word is chosen at, the word, and its block.
+type Choice = (usize, WordId, Option<ObjectId>);
 
 /// The threads that have chosen the same words up to a step, by what they did at that step.
 struct Thread {
@@ -130,21 +134,20 @@ impl Threads<'_> {
             for (step, arrivals) in tile {
                 self.arrive(*step, keep, arrivals, &mut passing, &mut choosing);
             }
-            choosing.sort_by_key(|&(at, object, _)| (at, object));
+            choosing.sort_by_key(|&(choice, _)| choice);
             waiting.extend(passing.into_iter().rev());
-            waiting.extend(choosing.into_iter().rev().map(|(.., thread)| thread));
+            waiting.extend(choosing.into_iter().rev().map(|(_, thread)| thread));
         }
     }
 
-    /// Adds what threads that arrive on a step do there. A choice comes with the position that it
-    /// is made at, and its block.
+    /// Adds what threads that arrive on a step do there.
     fn arrive(
         &self,
         step: usize,
         keep: usize,
         arrivals: &[(Way, Positions)],
         passing: &mut Vec<Thread>,
-        choosing: &mut Vec<(usize, Option<ObjectId>, Thread)>,
+        choosing: &mut Vec<(Choice, Thread)>,
     ) {
         let mut pass_on = Nodes::new();
         let mut choices: Vec<(usize, Nodes)> = Vec::new();
@@ -185,7 +188,7 @@ impl Threads<'_> {
                 }
                 let nodes = fits;
                 let parts = [part].iter().chain(letters).copied().collect();
-                choosing.push((at, part.object, thread(parts, nodes)));
+                choosing.push(((at, part.word, part.object), thread(parts, nodes)));
             };
             self.ground
                 .fitting(self.trail[step], all, slots[at], choose);

@@ -54,7 +54,11 @@ proptest! {
         for index in 0..shuffled.len() {
             shuffled.swap(index, (seed as usize).wrapping_mul(index + 7) % length);
         }
-        let texts = |objects: &[(&str, i32, i32)]| board(objects).in_force().map(|it| it.texts(&grammar()));
+        let texts = |objects: &[(&str, i32, i32)]| -> Result<Vec<String>, spellboard::Unreadable> {
+            let board = board(objects);
+            let rules = board.in_force()?;
+            Ok(rules.iter().map(|rule| rule.text(&grammar())).collect())
+        };
         prop_assert_eq!(texts(&objects), texts(&shuffled));
     }
 
@@ -226,6 +230,27 @@ fn count(rules: &spellboard::InForce, name: &str) -> usize {
         }
     }
     verbs.len() * (subjects.len() * (1 + 2 * said.len()) + 2 * said.len())
+}
+
+#[test]
+fn exceptions_do_not_depend_on_what_was_placed_first() {
+    let sentence = [("BABA", 0), ("ON", 1), ("IS", 3), ("NOT", 4), ("YOU", 5)];
+    let mut words = vec![("BABA", 0, 0), ("IS", 1, 0), ("YOU", 2, 0)];
+    words.extend(sentence.map(|(word, x)| (word, x, 2)));
+    let texts = |stack: [&'static str; 3]| {
+        let stack = stack.map(|word| (word, 2, 2));
+        let board = board(&[&words[..], &stack].concat());
+        board.in_force().unwrap().texts(&grammar())
+    };
+    let texts = [
+        texts(["ROCK", "FLAG", "KEKE"]),
+        texts(["KEKE", "ROCK", "FLAG"]),
+        texts(["FLAG", "KEKE", "ROCK"]),
+    ];
+    let exceptions = "BABA IS YOU UNLESS{ON FLAG} UNLESS{ON KEKE} UNLESS{ON ROCK}";
+    assert!(texts[0].iter().any(|text| text == exceptions), "{texts:?}");
+    assert_eq!(texts[0], texts[1]);
+    assert_eq!(texts[0], texts[2]);
 }
 
 /// A grammar with a joiner of two letters, a marker, and negations that cancel.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use spellboard::{Board, Grammar, Kind, RuleTable};
+use spellboard::{Board, Grammar, Kind, RuleTable, WordId};
 
 use crate::yardstick::{Class, NO_OBJECT, PUSH, Placed, Rule, TEXT, Word, Yardstick};
 
@@ -96,7 +96,13 @@ impl Words {
     pub fn compare(&self, board: &Board, table: &RuleTable) -> usize {
         let mut rules = Vec::new();
         let size = (board.width(), board.height());
-        self.yardstick().read(&self.placed(board), size, &mut rules);
+        // The engine takes the words of a stack in the order of their ids.
+        let lexicon = board.grammar().lexicon();
+        let id = |word| Some((*self.numbers.get(lexicon.name(word))?, word));
+        let ids: HashMap<Word, WordId> = lexicon.words().filter_map(id).collect();
+        let mut placed = self.placed(board);
+        placed.sort_by_key(|placed| ids.get(&placed.word).copied());
+        self.yardstick().read(&placed, size, &mut rules);
         let engine = self.rules(table, board.grammar());
         assert_eq!(engine, rules, "engine and yardstick, on {}", drawn(board));
         rules.len()

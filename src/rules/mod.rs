@@ -70,7 +70,8 @@ impl fmt::Display for TooComplex {
 impl std::error::Error for TooComplex {}
 
 /// All rules of a board, base rules first, then by the anchor's tile (row, then column), the
-/// direction in the order of the grammar file, and the order of reading.
+/// direction in the order of the grammar file, and the order of reading; words on one tile in the
+/// order of their ids, whichever was placed first.
 ///
 /// The same rule spelled by other blocks is another entry.
 ///
