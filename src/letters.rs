@@ -1,6 +1,7 @@
 //! Letters: neighbouring letter blocks also read as the word that they spell together.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::board::{Block, Text};
 use crate::grammar::{Grammar, StateSet};
@@ -37,11 +38,12 @@ impl Spelled {
 #[derive(Debug, Default)]
 pub(crate) struct Letters {
     pub(crate) spelled: Vec<Spelled>,
-    /// The spelled words that begin on a tile in a direction, and the tiles where some end.
-    begins: HashMap<(u8, Place), Vec<SpelledId>>,
-    ends: HashSet<(u8, Place)>,
-    /// The tiles with letters.
-    places: HashSet<Place>,
+    /// The spelled words that begin on a tile in a direction, sorted by both.
+    begins: Vec<((u8, Place), Range<SpelledId>)>,
+    /// The tiles where some end, sorted.
+    ends: Vec<(u8, Place)>,
+    /// The tiles with letters, sorted.
+    places: Vec<Place>,
     longest: u32,
 }
 
@@ -77,7 +79,6 @@ impl Letters {
             stack.push(block);
         }
         places.sort_unstable();
-        self.places.extend(&places);
         let table = Table {
             grammar,
             text,
@@ -89,6 +90,8 @@ impl Letters {
                 self.spell_from(&table, place, step, number)?;
             }
         }
+        self.ends.sort_unstable();
+        self.places = places;
         Ok(())
     }
 
@@ -150,38 +153,41 @@ impl Letters {
                 letters.iter().map(|b| b.object).collect::<Vec<_>>(),
             )
         });
+        let from = self.spelled.len() as SpelledId;
         for (word, letters) in found {
-            self.ends.insert((
-                direction,
-                place.wrapping_add_signed(step * (letters.len() as i64 - 1)),
-            ));
+            let end = place.wrapping_add_signed(step * (letters.len() as i64 - 1));
+            self.ends.push((direction, end));
             self.longest = self.longest.max(letters.len() as u32);
-            let id = self.spelled.len() as SpelledId;
-            self.begins.entry((direction, place)).or_default().push(id);
             self.spelled.push(spelled(table.grammar, word, &letters));
+        }
+        let ids = from..self.spelled.len() as SpelledId;
+        if !ids.is_empty() {
+            self.begins.push(((direction, place), ids));
         }
         Ok(())
     }
 
     /// The spelled words that begin on a tile.
-    pub(crate) fn begin_at(&self, direction: u8, place: Place) -> &[SpelledId] {
-        match self.begins.is_empty() {
-            true => &[],
-            false => self
-                .begins
-                .get(&(direction, place))
-                .map_or(&[], Vec::as_slice),
-        }
+    pub(crate) fn begin_at(&self, direction: u8, place: Place) -> Range<SpelledId> {
+        let at = self
+            .begins
+            .binary_search_by_key(&(direction, place), |it| it.0);
+        at.map_or(0..0, |at| self.begins[at].1.clone())
     }
 
     /// Whether a spelled word ends on a tile.
     pub(crate) fn end_at(&self, direction: u8, place: Place) -> bool {
-        !self.ends.is_empty() && self.ends.contains(&(direction, place))
+        self.ends.binary_search(&(direction, place)).is_ok()
     }
 
     /// Whether a letter lies on a tile.
     pub(crate) fn lies_on(&self, place: Place) -> bool {
-        !self.places.is_empty() && self.places.contains(&place)
+        self.places.binary_search(&place).is_ok()
+    }
+
+    /// Whether the letters of the board spell no word.
+    pub(crate) fn spell_nothing(&self) -> bool {
+        self.spelled.is_empty()
     }
 
     /// Whether the board has no letters.
@@ -196,10 +202,8 @@ impl Letters {
 
     /// The tiles on which spelled words begin in a direction.
     pub(crate) fn beginnings(&self, direction: u8) -> impl Iterator<Item = Place> + '_ {
-        self.begins
-            .keys()
-            .filter(move |(of, _)| *of == direction)
-            .map(|(_, place)| *place)
+        let own = self.begins.iter().map(|it| it.0);
+        own.filter(move |it| it.0 == direction).map(|it| it.1)
     }
 }
 

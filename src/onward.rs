@@ -59,12 +59,12 @@ impl Onward {
         for index in 0..self.lines.len() {
             let line = self.lines[index];
             let plain = &mut self.plain;
-            let one_path = lines.letters.is_empty()
-                && match lines.words.numbers() {
-                    Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
-                    Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
-                };
-            if one_path {
+            let one_path = match lines.words.numbers() {
+                Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
+                Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
+            };
+            // Reading could go on behind the row with a word that letters spell there.
+            if one_path && !lines.spelled_within(line, plain.length() + 1) {
                 plain.read(lines, line, spelling, table)?;
                 continue;
             }

@@ -61,6 +61,11 @@ impl Plain {
         }
     }
 
+    /// How many words were taken.
+    pub(crate) fn length(&self) -> u32 {
+        self.row.len() as u32
+    }
+
     /// Adds the rules of the row to a table.
     pub(crate) fn read(
         &mut self,

@@ -38,9 +38,17 @@ impl<'a> Lines<'a> {
         let spelled = self
             .letters
             .begin_at(line.direction, place)
-            .iter()
-            .map(|&id| Cell::Spelled(id));
+            .map(Cell::Spelled);
         stack.into_iter().chain(spelled)
+    }
+
+    /// Whether a spelled word begins on one of the first tiles of a line.
+    pub(super) fn spelled_within(self, line: Line, tiles: u32) -> bool {
+        let begins = |tile| {
+            self.letters
+                .begin_at(line.direction, self.place(line, tile))
+        };
+        !self.letters.spell_nothing() && (0..tiles).any(|tile| !begins(tile).is_empty())
     }
 
     /// How many tiles words take.
