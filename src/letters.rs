@@ -1,6 +1,5 @@
 //! Letters: neighbouring letter blocks also read as the word that they spell together.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::board::{Block, Text};
@@ -47,12 +46,24 @@ pub(crate) struct Letters {
     longest: u32,
 }
 
-/// A way to spell: which words, with how many letters.
+/// What words are spelled from.
 struct Table<'a> {
     grammar: &'a Grammar,
     text: Text<'a>,
-    /// The letter blocks of every tile.
-    letters: HashMap<Place, Vec<&'a Block>>,
+    /// The letter blocks with their tiles, sorted by these.
+    letters: Vec<(Place, &'a Block)>,
+    /// The words on the board that others need to be spelled.
+    present: Vec<WordId>,
+}
+
+impl<'a> Table<'a> {
+    /// The letters on a tile.
+    fn at(&self, place: Place) -> impl Iterator<Item = &'a Block> + '_ {
+        let from = self.letters.partition_point(|&(of, _)| of < place);
+        let here = self.letters[from..].iter();
+        let here = here.take_while(move |&&(of, _)| of == place);
+        here.map(|&(_, block)| block)
+    }
 }
 
 impl Letters {
@@ -68,21 +79,19 @@ impl Letters {
             return Ok(());
         };
         let is_letter = |block: &&Block| block.word.is_some_and(|word| speller.is_letter(word));
-        let mut letters: HashMap<Place, Vec<&Block>> = HashMap::new();
-        let mut places = Vec::new();
-        for block in text.blocks.iter().filter(is_letter) {
-            let place = words.place(block.tile);
-            let stack = letters.entry(place).or_default();
-            if stack.is_empty() {
-                places.push(place);
-            }
-            stack.push(block);
-        }
-        places.sort_unstable();
+        let letters = text.blocks.iter().filter(is_letter);
+        let letters = letters.map(|block| (words.place(block.tile), block));
+        let mut letters: Vec<(Place, &Block)> = letters.collect();
+        letters.sort_by_key(|&(place, _)| place);
+        let lies = |word: &WordId| text.blocks.iter().any(|block| block.word == Some(*word));
+        let present = speller.words_needed().filter(lies).collect();
+        let mut places: Vec<Place> = letters.iter().map(|&(place, _)| place).collect();
+        places.dedup();
         let table = Table {
             grammar,
             text,
             letters,
+            present,
         };
         for (number, direction) in (0..).zip(grammar.directions()) {
             let step = words.step(direction.step());
@@ -118,25 +127,32 @@ impl Letters {
             return Ok(());
         };
         let before = place.wrapping_add_signed(-step);
-        let first = !table.letters.contains_key(&before);
+        let first = table.at(before).next().is_none();
         let mut found: Vec<(WordId, Vec<&Block>)> = Vec::new();
-        let mut waiting: Vec<(usize, Vec<&Block>)> = vec![(0, Vec::new())];
-        while let Some((node, so_far)) = waiting.pop() {
-            let here = place.wrapping_add_signed(step * so_far.len() as i64);
-            for &block in table.letters.get(&here).into_iter().flatten() {
-                let Some(node) = block.word.and_then(|letter| speller.after(node, letter)) else {
-                    continue;
-                };
-                let mut letters = so_far.clone();
-                letters.push(block);
-                let words = speller.words(node).iter().copied();
-                let allowed =
-                    words.filter(|&word| speller.allows(word, letters.len(), first, table.text));
-                found.extend(allowed.map(|word| (word, letters.clone())));
-                waiting.push((node, letters));
-                if self.spelled.len() + found.len() + waiting.len() > MOST_SPELLED {
-                    return Err(TooComplex);
-                }
+        // A letter with the node that it leads to, and its number in the word; those before it are
+        // on the path.
+        let mut path: Vec<&Block> = Vec::new();
+        let mut waiting: Vec<(usize, usize, &Block)> = Vec::new();
+        let (mut node, mut count) = (0, 0);
+        loop {
+            let here = place.wrapping_add_signed(step * count as i64);
+            for block in table.at(here) {
+                let next = block.word.and_then(|letter| speller.after(node, letter));
+                waiting.extend(next.map(|next| (next, count, block)));
+            }
+            let Some((next, at, block)) = waiting.pop() else {
+                break;
+            };
+            path.truncate(at);
+            path.push(block);
+            (node, count) = (next, path.len());
+            let letters = (count, first);
+            let allowed = speller.words(node).iter().copied();
+            let allowed =
+                allowed.filter(|&word| speller.allows(word, letters, table.text, &table.present));
+            found.extend(allowed.map(|word| (word, path.clone())));
+            if self.spelled.len() + found.len() + waiting.len() > MOST_SPELLED {
+                return Err(TooComplex);
             }
         }
         let length = |word: WordId| table.grammar.lexicon().name(word).chars().count();

@@ -1,7 +1,5 @@
 //! The words that letters can spell, character by character.
 
-use std::collections::HashMap;
-
 use super::checker::Checker;
 use super::file::{Here, SpellFile, SpellRoleFile};
 use super::forms::Sentence;
@@ -38,20 +36,30 @@ pub(crate) struct SpellRole {
 pub(crate) struct Speller {
     /// The text that each letter adds, by the word's id; `None` for words that are no letters.
     letters: Vec<Option<Box<str>>>,
-    /// The node behind a node and a character; 0 is the root.
-    next: HashMap<(usize, char), usize>,
-    /// The words that end at a node.
-    words: Vec<Vec<WordId>>,
-    rules: HashMap<WordId, SpellRole>,
+    /// 0 is the root.
+    nodes: Vec<Node>,
+    /// By the word's id; `None` for words that letters do not spell.
+    rules: Vec<Option<SpellRole>>,
+    /// Words of which a block must lie on the board for others to be spelled.
+    needed: Vec<WordId>,
+}
+
+/// A beginning of words.
+#[derive(Debug, Clone, Default)]
+struct Node {
+    /// The nodes behind it, by their characters.
+    next: Vec<(char, usize)>,
+    /// The words that end here.
+    words: Vec<WordId>,
 }
 
 impl Speller {
     pub(crate) fn new(spell: &Spell, lexicon: &Lexicon) -> Self {
         let mut speller = Speller {
             letters: vec![None; lexicon.words().len()],
-            next: HashMap::new(),
-            words: vec![Vec::new()],
-            rules: HashMap::new(),
+            nodes: vec![Node::default()],
+            rules: vec![None; lexicon.words().len()],
+            needed: Vec::new(),
         };
         for word in lexicon.words() {
             let roles = lexicon.roles(word);
@@ -74,22 +82,32 @@ impl Speller {
                 },
                 |(_, rule)| *rule,
             );
-            speller.rules.insert(word, rule);
+            speller.rules[usize::from(word.0)] = Some(rule);
+            speller.needed.extend(rule.with);
             speller.add(lexicon.name(word), word);
         }
+        speller.needed.sort_unstable();
+        speller.needed.dedup();
         speller
     }
 
     fn add(&mut self, name: &str, word: WordId) {
         let mut node = 0;
         for c in name.chars() {
-            let new = self.words.len();
-            node = *self.next.entry((node, c)).or_insert(new);
-            if node == new {
-                self.words.push(Vec::new());
-            }
+            node = self.step(node, c).unwrap_or_else(|| {
+                let new = self.nodes.len();
+                self.nodes[node].next.push((c, new));
+                self.nodes.push(Node::default());
+                new
+            });
         }
-        self.words[node].push(word);
+        self.nodes[node].words.push(word);
+    }
+
+    /// The node behind a node and a character.
+    fn step(&self, node: usize, c: char) -> Option<usize> {
+        let mut next = self.nodes[node].next.iter();
+        next.find(|it| it.0 == c).map(|it| it.1)
     }
 
     /// Whether a word is a letter.
@@ -100,39 +118,43 @@ impl Speller {
     /// The node that a letter leads to; `None` where no word goes on with it.
     pub(crate) fn after(&self, node: usize, letter: WordId) -> Option<usize> {
         let text = self.letters[usize::from(letter.0)].as_ref()?;
-        text.chars()
-            .try_fold(node, |node, c| self.next.get(&(node, c)).copied())
+        text.chars().try_fold(node, |node, c| self.step(node, c))
     }
 
     /// The words that end at a node.
     pub(crate) fn words(&self, node: usize) -> &[WordId] {
-        &self.words[node]
+        &self.nodes[node].words
     }
 
     /// Whether so many letters may spell a word in some text; `first` where no letter lies before
-    /// them.
-    pub(crate) fn allows(&self, word: WordId, letters: usize, first: bool, text: Text) -> bool {
-        let Some(rule) = self.rules.get(&word) else {
+    /// them, `present` are those words that others need which lie on the board.
+    pub(crate) fn allows(
+        &self,
+        word: WordId,
+        (letters, first): (usize, bool),
+        text: Text,
+        present: &[WordId],
+    ) -> bool {
+        let Some(rule) = self.rules[usize::from(word.0)] else {
             return false;
         };
         let shortest = match first {
             true => rule.shortest_first,
             false => rule.shortest,
         };
-        let present = |with: WordId| text.blocks.iter().any(|block| block.word == Some(with));
         letters >= shortest as usize
-            && rule.with.is_none_or(present)
+            && rule.with.is_none_or(|with| present.contains(&with))
             && (!rule.palette || text.palette.is_none_or(|palette| palette.contains(&word)))
     }
 
-    /// The words of which a block must lie on the board for others to be spelled.
+    /// Words of which a block must lie on the board for others to be spelled.
     pub(crate) fn words_needed(&self) -> impl Iterator<Item = WordId> + '_ {
-        self.rules.values().filter_map(|rule| rule.with)
+        self.needed.iter().copied()
     }
 
     /// Whether a word counts only where no longer one of its kind begins on the same tile.
     pub(crate) fn longest_only(&self, word: WordId) -> bool {
-        self.rules.get(&word).is_some_and(|rule| rule.longest)
+        self.rules[usize::from(word.0)].is_some_and(|rule| rule.longest)
     }
 }
 
