@@ -200,6 +200,15 @@ impl Lists {
         }
     }
 
+    /// Whether two places have a word in common.
+    pub(super) fn meet(&self, one: Place, other: Place) -> bool {
+        match (one.only(), other.only()) {
+            (Some(one), Some(other)) => one == other,
+            (None, Some(other)) => self.has(one, other),
+            (_, None) => self.terms(one).any(|term| self.has(other, term)),
+        }
+    }
+
     /// The different words that two places have in common.
     pub(super) fn shared(&self, one: Place, other: Place) -> impl Iterator<Item = Term> + '_ {
         let alone = other.only().filter(|&term| self.has(one, term));

@@ -196,7 +196,8 @@ impl InForce {
     }
 
     fn spelled_rule(&mut self, first: u32, rule: Rule<'_>, grammar: &Grammar) -> Block {
-        let form = grammar.sentence(rule.sentence() as u8);
+        let sentence = rule.sentence() as u8;
+        let form = grammar.sentence(sentence);
         let start = self.conditions.len();
         let mut block = Block {
             first,
@@ -208,7 +209,7 @@ impl InForce {
             exceptions: Span::EMPTY,
             from: Span::EMPTY,
             cancelled_by: NONE,
-            sentence: rule.sentence() as u8,
+            sentence,
             by_subject: true,
             new_subject: false,
             new_complement: false,
@@ -216,20 +217,25 @@ impl InForce {
             copied: false,
             opened: false,
         };
-        for item in rule.items() {
-            let term = Term {
-                word: item.word,
-                negated: item.negated,
-            };
-            if item.run == form.subject {
+        let mut put = |run, term| {
+            if run == form.subject {
                 block.subject = Place::alone(term);
-            } else if Some(item.run) == form.complement {
+            } else if Some(run) == form.complement {
                 block.complement = Some(Place::alone(term));
-            } else if item.run == form.anchor {
-                block.verb = item.word;
+            } else if run == form.anchor {
+                block.verb = term.word;
             } else {
-                self.add_condition(item.run, term, start, form.is_taken(item.run));
+                self.add_condition(run, term, start, form.is_taken(run));
             }
+        };
+        match rule.items_alone() {
+            Some(parts) => parts
+                .iter()
+                .for_each(|part| put(part.run, Term::plain(part.word))),
+            None => rule.items().for_each(|item| {
+                let (word, negated) = (item.word, item.negated);
+                put(item.run, Term { word, negated });
+            }),
         }
         block.conditions = Span::between(start, self.conditions.len());
         block
@@ -280,7 +286,7 @@ impl InForce {
             if let Some(said) = complement.only() {
                 due |= triggers.as_complement(said.word, said.negated);
             }
-            if verb.itself & !due != 0 && self.meet(block.subject, complement) {
+            if verb.itself & !due != 0 && self.lists.meet(block.subject, complement) {
                 due |= verb.itself;
             }
         }
@@ -302,11 +308,6 @@ impl InForce {
             }
         };
         self.lists.add(words, calls_of)
-    }
-
-    /// Whether two places have a word in common.
-    fn meet(&self, one: Place, other: Place) -> bool {
-        self.lists.shared(one, other).next().is_some()
     }
 
     /// Adds derived rules, if there are any in the block.

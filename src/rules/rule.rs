@@ -154,6 +154,14 @@ impl<'a> Rule<'a> {
         })
     }
 
+    /// The parts, where each of them is an item that stands alone. So it is in most rules, and this
+    /// tells it sooner than [`Rule::items`].
+    pub(crate) fn items_alone(self) -> Option<&'a [Part]> {
+        let parts = self.parts();
+        let alone = parts.iter().all(|part| part.kind == PartKind::Item);
+        alone.then_some(parts)
+    }
+
     /// The joiners of the rule's reading: all words that joined items in it, those of other
     /// subjects and complements included.
     pub fn joiners(self) -> &'a [ObjectId] {
