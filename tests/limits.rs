@@ -135,7 +135,7 @@ fn too_many_rules_in_force_say_so() {
     rows.extend((0..60).flat_map(|_| [".".to_owned(), "ALL HAS ALL".to_owned()]));
     assert_eq!(
         error(&grammar, &rows),
-        "this board is too complex to derive its rules in force: there are more than 1048576 of \
+        "this board is too complex to derive its rules in force: there are more than 262144 of \
          them, or more than 1048576 exceptions to them, or one that makes exceptions holds in more than \
          256 ways"
     );

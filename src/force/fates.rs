@@ -197,8 +197,9 @@ impl InForce {
             let mut same = kept_out[from..].iter().take_while(|kept| key(kept) == of);
             same.any(|kept| kept.even_itself || said != claim.subject)
         });
+        let locks = if is_kept_out { &locks[..] } else { &[] };
         let from = locks.partition_point(|lock| lock.subject < claim.subject);
-        let own = locks[from..].iter().filter(move |_| is_kept_out);
+        let own = locks[from..].iter();
         let own = own.take_while(move |lock| lock.subject == claim.subject);
         own.map(|lock| Acting {
             by: lock.rule,
