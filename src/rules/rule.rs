@@ -76,6 +76,8 @@ pub struct Item<'a> {
     /// Its negations, its block, and the blocks of its further letters. Negations that are parted from
     /// it by words that lead it are not among them.
     pub parts: &'a [Part],
+    /// The negations that words which lead it part from it.
+    pub parted: &'a [Part],
 }
 
 /// One rule of a [`RuleTable`].
@@ -122,8 +124,8 @@ impl<'a> Rule<'a> {
     /// item of a run that another one takes stands behind the word that takes it.
     pub fn items(self) -> impl Iterator<Item = Item<'a>> {
         let mut rest = self.parts();
-        // The negations that words which lead an item part from it: its run, and how many they are.
-        let mut parted = (0, 0);
+        // Negations that words which lead an item part from it, until that item comes.
+        let mut waiting: &[Part] = &[];
         std::iter::from_fn(move || {
             let own = |part: &Part| matches!(part.kind, PartKind::Item | PartKind::Negation);
             rest = &rest[rest.iter().position(own)?..];
@@ -131,8 +133,8 @@ impl<'a> Rule<'a> {
             let Part { word, run, .. } = rest[at];
             let negates = |part: &&Part| part.kind == PartKind::Negation && part.run == run;
             let before = rest[..at].iter().rev().take_while(negates).count();
-            if let Some(first) = rest[..at - before].first() {
-                parted = (first.run, at - before);
+            if at > before {
+                waiting = &rest[..at - before];
             }
             let own =
                 |part: &&Part| matches!(part.kind, PartKind::Letter | PartKind::NegationAfter);
@@ -140,16 +142,20 @@ impl<'a> Rule<'a> {
             let (parts, after) = rest[at - before..].split_at(before + 1 + behind);
             let after_it = parts[before..].iter();
             let after_it = after_it.filter(|part| part.kind == PartKind::NegationAfter);
-            let mut negations = before + after_it.count();
-            if parted.0 == run {
-                negations += std::mem::take(&mut parted.1);
-            }
+            let is_own = waiting.first().is_some_and(|first| first.run == run);
+            let parted = if is_own {
+                std::mem::take(&mut waiting)
+            } else {
+                &[]
+            };
+            let negations = before + after_it.count() + parted.len();
             rest = after;
             Some(Item {
                 word,
                 run,
                 negated: negations % 2 == 1,
                 parts,
+                parted,
             })
         })
     }

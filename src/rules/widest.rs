@@ -5,7 +5,7 @@ use super::{MOST_STEPS, Rule, RuleTable, TooComplex};
 use crate::grammar::Grammar;
 use crate::object::ObjectId;
 
-/// The blocks of an item, with all that stands behind it and belongs to it.
+/// The blocks of an item, of its negations, and of all that stands behind it and belongs to it.
 type Unit = Vec<Option<ObjectId>>;
 
 impl RuleTable {
@@ -95,7 +95,8 @@ fn units(rule: Rule<'_>, grammar: &Grammar) -> Vec<Unit> {
     let sentence = grammar.sentence(rule.sentence() as u8);
     let mut units: Vec<Unit> = Vec::new();
     for item in rule.items() {
-        let blocks = item.parts.iter().map(|part| part.object);
+        let parts = item.parts.iter().chain(item.parted);
+        let blocks = parts.map(|part| part.object);
         match units.last_mut().filter(|_| sentence.follows(item.run)) {
             Some(unit) => unit.extend(blocks),
             None => units.push(blocks.collect()),

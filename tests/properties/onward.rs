@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngSeed};
 use spellboard::Grammar;
 
 use crate::cases;
@@ -214,9 +213,7 @@ fn compare(
 }
 
 proptest! {
-    // Always the same cases: in about one of many thousand, the text above keeps a rule with `widest`
-    // that is part of another one, where negations stand before the word that leads an item.
-    #![proptest_config(Config { rng_seed: RngSeed::Fixed(20_261_130), ..cases(300) })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn reading_every_path_onward_gives_the_same_rules(
