@@ -139,15 +139,7 @@ impl Stops<'_> {
             let tile = negations.last().map_or(0, |last| last.end);
             for cell in self.lines.cells(self.line, tile) {
                 let end = tile + self.lines.length(cell);
-                let step = Step {
-                    cell,
-                    picked: (0, 0),
-                    positions: 0,
-                    begins: 0,
-                    ends: 0,
-                    start: tile,
-                    end,
-                };
+                let step = Step::onto(cell, tile, end);
                 let Some(all) = self.stopping(step, 0) else {
                     continue;
                 };

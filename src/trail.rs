@@ -33,16 +33,24 @@ pub(crate) struct Step {
 }
 
 impl Step {
+    /// A step onto the words of some tiles; where in a sentence they stand is found later.
+    pub(crate) fn onto(cell: Cell, start: u32, end: u32) -> Self {
+        Step {
+            cell,
+            picked: (0, 0),
+            positions: 0,
+            begins: 0,
+            ends: 0,
+            start,
+            end,
+        }
+    }
+
     /// A step onto all words of a tile; the trail numbers its tiles later.
     pub(crate) fn of(stack: StackId, positions: Positions) -> Self {
         Step {
-            cell: Cell::Stack(stack),
-            picked: (0, 0),
             positions,
-            begins: 0,
-            ends: 0,
-            start: 0,
-            end: 1,
+            ..Step::onto(Cell::Stack(stack), 0, 1)
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The grammar of the real game reads as the game's own parser does.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,12 +70,7 @@ fn check(file: &str) {
             .chain(base.iter().cloned())
             .collect();
         if rules != expected {
-            let extra: Vec<_> = rules.difference(&expected).collect();
-            let missing: Vec<_> = expected.difference(&rules).collect();
-            wrong.push(format!(
-                "{}: extra {extra:?}, missing {missing:?}",
-                case.name
-            ));
+            wrong.push(difference(&case.name, &rules, &expected));
         }
     }
     assert!(
@@ -83,6 +79,13 @@ fn check(file: &str) {
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// How our rules of a board differ from the game's.
+fn difference<T: Ord + Debug>(name: &str, ours: &BTreeSet<T>, theirs: &BTreeSet<T>) -> String {
+    let extra: Vec<_> = ours.difference(theirs).collect();
+    let missing: Vec<_> = theirs.difference(ours).collect();
+    format!("{name}: extra {extra:?}, missing {missing:?}")
 }
 
 #[test]
@@ -126,12 +129,7 @@ fn the_random_boards_of_all_words() {
         theirs.extend(base.iter().cloned());
         compared += 1;
         if ours != theirs {
-            let extra: Vec<_> = ours.difference(&theirs).collect();
-            let missing: Vec<_> = theirs.difference(&ours).collect();
-            wrong.push(format!(
-                "{}: extra {extra:?}, missing {missing:?}",
-                case.name
-            ));
+            wrong.push(difference(&case.name, &ours, &theirs));
         }
     }
     assert_eq!(compared, 313, "boards were compared");
@@ -251,12 +249,7 @@ fn the_rules_in_force() {
         let theirs: BTreeSet<String> = case.in_force.unwrap_or_default().into_iter().collect();
         compared += 1;
         if ours != theirs {
-            let extra: Vec<_> = ours.difference(&theirs).collect();
-            let missing: Vec<_> = theirs.difference(&ours).collect();
-            wrong.push(format!(
-                "{}: extra {extra:?}, missing {missing:?}",
-                case.name
-            ));
+            wrong.push(difference(&case.name, &ours, &theirs));
         }
     }
     assert_eq!(destroyed, 1, "boards that the game gives up");
@@ -349,12 +342,8 @@ fn the_rules_in_force_of_random_boards() {
         let theirs: BTreeSet<_> = theirs.iter().map(|rule| tidy(rule)).collect();
         let other = OTHER_RULES.iter().find(|(name, _)| *name == case.name);
         if (ours == theirs) == other.is_some() {
-            let extra: Vec<_> = ours.difference(&theirs).collect();
-            let missing: Vec<_> = theirs.difference(&ours).collect();
-            wrong.push(format!(
-                "{}: extra {extra:?}, missing {missing:?}; {other:?}",
-                case.name
-            ));
+            let differ = difference(&case.name, &ours, &theirs);
+            wrong.push(format!("{differ}; {other:?}"));
         }
     }
     assert_eq!((compared, destroyed), (767, 9), "boards were compared");

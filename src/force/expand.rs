@@ -44,13 +44,6 @@ impl Derivation<'_> {
         let at_complement = expand.at.contains(&Spot::Complement);
         let is_split = |table: &InForce, block: &Block| {
             let complement = block.complement;
-            let calls = |place| table.lists.calls(place);
-            let is_called = calls(block.subject).as_subject & step != 0
-                || calls(block.subject).taken & step != 0
-                || complement.is_some_and(|said| {
-                    let said = calls(said);
-                    (said.as_complement | said.taken) & step != 0
-                });
             let stands_at = |place: Option<Place>| {
                 place
                     .and_then(Place::only)
@@ -71,7 +64,7 @@ impl Derivation<'_> {
                     .flat_map(|it| table.blocks_denying(block.verb, it.word));
                 by.next().is_some()
             };
-            is_called
+            table.lists_call(block, step)
                 || stands_at(Some(block.subject)) && differs()
                 || at_complement && stands_at(complement) && is_denied()
         };

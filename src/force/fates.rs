@@ -123,10 +123,17 @@ impl InForce {
 
     /// Whether other rules than those that deny it may act on what is said with a verb and a word.
     pub(super) fn acts_otherwise(&self, verb: WordId, said: WordId) -> bool {
-        let of = (verb, said);
+        let mut kept_out = self.kept_out(verb, said);
+        kept_out.next().is_some() || self.fates.also.iter().any(|also| also.on == verb)
+    }
+
+    /// How what is said with a verb and a word is kept out by locks; nothing where it is not.
+    fn kept_out(&self, verb: WordId, said: WordId) -> impl Iterator<Item = &KeptOut> {
+        let key = |kept: &KeptOut| (kept.verb, kept.complement);
         let kept_out = &self.fates.kept_out;
-        let is_kept_out = kept_out.binary_search_by_key(&of, |kept| (kept.verb, kept.complement));
-        is_kept_out.is_ok() || self.fates.also.iter().any(|also| also.on == verb)
+        let from = kept_out.partition_point(|kept| key(kept) < (verb, said));
+        let same = kept_out[from..].iter();
+        same.take_while(move |kept| key(kept) == (verb, said))
     }
 
     /// The rules that deny a claim, in the order of their numbers.
@@ -186,17 +193,12 @@ impl InForce {
     }
 
     fn locking(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
-        let Fates {
-            locks, kept_out, ..
-        } = &self.fates;
         let said = claim.complement.filter(|said| !said.negated);
         let is_kept_out = said.is_some_and(|said| {
-            let key = |kept: &KeptOut| (kept.verb, kept.complement);
-            let of = (claim.verb, said.word);
-            let from = kept_out.partition_point(|kept| key(kept) < of);
-            let mut same = kept_out[from..].iter().take_while(|kept| key(kept) == of);
-            same.any(|kept| kept.even_itself || said != claim.subject)
+            let mut kept_out = self.kept_out(claim.verb, said.word);
+            kept_out.any(|kept| kept.even_itself || said != claim.subject)
         });
+        let locks = &self.fates.locks;
         let locks = if is_kept_out { &locks[..] } else { &[] };
         let from = locks.partition_point(|lock| lock.subject < claim.subject);
         let own = locks[from..].iter();

@@ -20,13 +20,8 @@ impl Derivation<'_> {
     /// `number` is that of the step.
     pub(super) fn members(&mut self, number: usize, groups: &Groups) -> Result<(), Unreadable> {
         let step = 1 << number;
-        self.table.split(|table, block| {
-            let calls = |place| table.lists.calls(place);
-            calls(block.subject).as_subject & step != 0
-                || block
-                    .complement
-                    .is_some_and(|said| calls(said).as_complement & step != 0)
-        })?;
+        self.table
+            .split(|table, block| table.lists_call(block, step))?;
         self.file_denials();
         let members = self.find_members(groups)?;
         let mut standing = Standing::new();

@@ -143,6 +143,11 @@ impl Lists {
         self.list(place).is_none_or(|list| list.is_plain)
     }
 
+    /// How many words there are in a place, and one where a rule has no such place.
+    pub(super) fn count_of(&self, place: Option<Place>) -> u32 {
+        place.map_or(1, |place| self.count(place))
+    }
+
     /// How many words there are.
     pub(super) fn count(&self, place: Place) -> u32 {
         match self.list(place) {
@@ -204,8 +209,7 @@ impl Lists {
     pub(super) fn meet(&self, one: Place, other: Place) -> bool {
         match (one.only(), other.only()) {
             (Some(one), Some(other)) => one == other,
-            (None, Some(other)) => self.has(one, other),
-            (_, None) => self.terms(one).any(|term| self.has(other, term)),
+            _ => self.shared(one, other).next().is_some(),
         }
     }
 

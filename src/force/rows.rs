@@ -66,7 +66,7 @@ impl InForce {
     pub(super) fn row_of<'a>(&'a self, block: &'a Block, rule: u32) -> Row<'a> {
         let [_, inner] = self.ordered(block);
         let at = rule - block.first;
-        let count = inner.map_or(1, |place| self.lists.count(place));
+        let count = self.lists.count_of(inner);
         let (step, inner) = (at / count, at % count);
         let (subject, said) = match block.by_subject {
             true => (step, inner),
@@ -83,7 +83,7 @@ impl InForce {
 
     /// The numbers of the rules of a block.
     pub(super) fn rules_of(&self, block: &Block) -> std::ops::Range<u32> {
-        let said = block.complement.map_or(1, |place| self.lists.count(place));
+        let said = self.lists.count_of(block.complement);
         block.first..block.first + self.lists.count(block.subject) * said
     }
 
@@ -101,7 +101,7 @@ impl InForce {
             false => [complement, subject],
         };
         let first = block.first;
-        let count = inner.map_or(1, |place| self.lists.count(place));
+        let count = self.lists.count_of(inner);
         self.numbers(outer, terms[0]).flat_map(move |step| {
             let numbers = self.numbers(inner, terms[1]);
             numbers.map(move |at| first + step * count + at)
@@ -110,7 +110,7 @@ impl InForce {
 
     /// The numbers of a word in a place, or of all its words.
     fn numbers(&self, place: Option<Place>, term: Option<Term>) -> impl Iterator<Item = u32> + '_ {
-        let count = place.map_or(1, |place| self.lists.count(place));
+        let count = self.lists.count_of(place);
         let all = 0..if term.is_none() { count } else { 0 };
         let of = place.zip(term).into_iter();
         all.chain(of.flat_map(|(place, term)| self.lists.positions(place, term)))

@@ -78,7 +78,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The words of the two places alone, where it is one rule; whether it is.
+    /// Whether it is one rule: both places have a word alone.
     pub(super) fn is_one_rule(&self) -> bool {
         let is_alone = |place: Place| place.only().is_some();
         is_alone(self.subject) && self.complement.is_none_or(is_alone)
@@ -293,6 +293,14 @@ impl InForce {
         due | taken_calls(&self.conditions, &self.terms, block.conditions, triggers)
     }
 
+    /// Whether words of its lists call for a step.
+    pub(super) fn lists_call(&self, block: &Block, step: StepSet) -> bool {
+        let subject = self.lists.calls(block.subject);
+        let said = block.complement.map(|place| self.lists.calls(place));
+        let said = said.unwrap_or_default();
+        (subject.as_subject | said.as_complement | subject.taken | said.taken) & step != 0
+    }
+
     /// A place with a list of words.
     pub(super) fn add_list(
         &mut self,
@@ -312,7 +320,7 @@ impl InForce {
 
     /// Adds derived rules, if there are any in the block.
     pub(super) fn add(&mut self, mut block: Block, triggers: &Triggers) -> Result<(), Unreadable> {
-        let said = block.complement.map_or(1, |place| self.lists.count(place));
+        let said = self.lists.count_of(block.complement);
         let count = u64::from(self.lists.count(block.subject)) * u64::from(said);
         if count == 0 {
             return Ok(());

@@ -102,13 +102,8 @@ impl Readings {
             self.picked.extend(&given.blocks);
             let picked = (from, self.picked.len() as u32);
             let step = Step {
-                cell: given.cell,
                 picked,
-                positions: 0,
-                begins: 0,
-                ends: 0,
-                start: given.start,
-                end: given.end,
+                ..Step::onto(given.cell, given.start, given.end)
             };
             let next = (index == 0).then(|| Start {
                 given: start.given[1..].to_vec(),
@@ -145,16 +140,8 @@ impl Readings {
             if let Some(arriving) = arriving {
                 let first = tile == from && self.reached.is_empty();
                 for cell in lines.cells(line, tile) {
-                    let (start, end) = (tile, tile + lines.length(cell));
-                    let step = Step {
-                        cell,
-                        picked: (0, 0),
-                        positions: 0,
-                        begins: 0,
-                        ends: 0,
-                        start,
-                        end,
-                    };
+                    let end = tile + lines.length(cell);
+                    let step = Step::onto(cell, tile, end);
                     let next = first.then(|| Start {
                         given: Vec::new(),
                         then: end,
