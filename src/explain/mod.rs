@@ -37,6 +37,7 @@ mod runs;
 mod stretch;
 mod together;
 mod trial;
+mod trying;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,9 +51,8 @@ use crate::grammar::Direction;
 use crate::level::Kind;
 use crate::object::{ObjectId, Tile};
 use crate::reader::Reader;
-use crate::rules::{Rule, RuleTable, TooComplex};
+use crate::rules::{Rule, RuleTable};
 use classes::Classes;
-use fits::Fits;
 use known::Known;
 use stretch::{Lying, Stretch};
 use trial::Trials;
@@ -222,71 +222,6 @@ impl<'b> Explainer<'b> {
             mends: Vec::new(),
         };
         tiles.map(tile).collect()
-    }
-
-    /// Finds what fits on tiles, and what mends.
-    fn try_words(
-        &self,
-        trials: &mut Trials<'_>,
-        stretch: &Stretch,
-        asked: Option<Tile>,
-        tiles: &mut [LineTile],
-    ) -> Result<(), TooComplex> {
-        let is_asked = |at: usize| asked.is_none_or(|asked| stretch.tiles[at] == asked);
-        let grammar = self.board.grammar();
-        let mut words = stretch.blocks.iter().filter_map(|block| block.word);
-        let mut fits = Fits {
-            spelled: trials.count(stretch)?,
-            trials,
-            classes: &self.classes,
-            stretch,
-            has_letters: words.any(|word| grammar.is_letter(word)),
-        };
-        for (tile, found) in tiles.iter_mut().zip(fits.on(&is_asked)?) {
-            tile.fits = found;
-        }
-        let used: Vec<bool> = tiles.iter().map(|tile| tile.is_used).collect();
-        for (at, tile) in tiles.iter_mut().enumerate() {
-            if is_asked(at) {
-                tile.mends = fits.mends(at, &tile.fits, (&tile.things, tile.in_rule))?;
-            }
-            // What is said of a tile and the one behind it is said of both.
-            if is_asked(at) || at + 1 < used.len() && is_asked(at + 1) {
-                tile.mends.extend(fits.relaid(at, &|at| used[at])?);
-            }
-        }
-        if let Some(first) = fits.first_misspelt(&is_asked) {
-            tiles[first].mends.extend(fits.misspelt()?);
-        }
-        self.corners(trials, stretch, asked, tiles)
-    }
-
-    /// Finds sentences that go round a corner. They are told on the tile that is asked for, or else on
-    /// the one where they turn.
-    fn corners(
-        &self,
-        trials: &mut Trials<'_>,
-        stretch: &Stretch,
-        asked: Option<Tile>,
-        tiles: &mut [LineTile],
-    ) -> Result<(), TooComplex> {
-        let is_lost = |tile: Tile| self.lost.contains(&tile);
-        let mut found = together::corners(trials, stretch, false, &is_lost)?;
-        if asked.is_some() {
-            found.extend(together::corners(trials, stretch, true, &is_lost)?);
-        }
-        for (corner, mend) in found {
-            let Mend::Corner { tiles: way, .. } = &mend else {
-                continue;
-            };
-            let at = asked.filter(|asked| way.contains(asked)).unwrap_or(corner);
-            let is_told = asked.is_none_or(|asked| asked == at);
-            let tile = tiles.iter_mut().find(|tile| tile.tile == at);
-            if let Some(tile) = tile.filter(|tile| is_told && !tile.mends.contains(&mend)) {
-                tile.mends.push(mend);
-            }
-        }
-        Ok(())
     }
 
     /// A line in another direction.

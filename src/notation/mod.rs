@@ -8,6 +8,8 @@ mod fault;
 mod json;
 #[cfg(feature = "cli")]
 mod outline;
+#[cfg(feature = "cli")]
+mod outlining;
 mod ron;
 mod scan;
 mod source;

@@ -6,15 +6,16 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::scan::{self, Kind, Style, Token};
+use super::outlining::Outlining;
+use super::scan::Style;
 
 /// The shape of a text.
 #[derive(Debug)]
 pub(crate) struct Outline<'t> {
-    text: &'t str,
-    style: Style,
+    pub(super) text: &'t str,
+    pub(super) style: Style,
     /// In the order of the text, groups before what is in them.
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
 }
 
 /// A value of a text, or the place for one behind a name.
@@ -64,12 +65,12 @@ pub(crate) enum Spot {
 impl<'t> Outline<'t> {
     /// The shape of a JSON text.
     pub(crate) fn json(text: &'t str) -> Self {
-        Builder::read(text, Style::Json)
+        Outlining::read(text, Style::Json)
     }
 
     /// The shape of a RON text.
     pub(crate) fn ron(text: &'t str) -> Self {
-        Builder::read(text, Style::Ron)
+        Outlining::read(text, Style::Ron)
     }
 
     /// All values, in the order of the text.
@@ -162,134 +163,6 @@ fn bare(raw: &str) -> &str {
     let body = if hashed.starts_with('"') { hashed } else { raw };
     let body = body.strip_prefix('"').unwrap_or(body);
     body.strip_suffix('"').unwrap_or(body)
-}
-
-/// An outline that is being made.
-struct Builder<'t> {
-    outline: Outline<'t>,
-    /// The groups that are open, outermost first.
-    open: Vec<usize>,
-    /// A name whose value has not come yet.
-    key: Option<Range<usize>>,
-    /// A name right before a group.
-    tag: Option<Range<usize>>,
-    /// Where the last token ended.
-    end: usize,
-}
-
-impl<'t> Builder<'t> {
-    fn read(text: &'t str, style: Style) -> Outline<'t> {
-        let nodes = Vec::new();
-        let mut builder = Builder {
-            outline: Outline { text, style, nodes },
-            open: Vec::new(),
-            key: None,
-            tag: None,
-            end: 0,
-        };
-        let is_seen = |token: &Token| token.kind != Kind::Comment;
-        let mut tokens = scan::tokens(text, style).filter(is_seen).peekable();
-        while let Some(token) = tokens.next() {
-            let next = tokens.peek().map(|next| &text[next.span.clone()]);
-            builder.token(&token, next.unwrap_or_default());
-            builder.end = token.span.end;
-        }
-        builder.missing(text.len());
-        builder.close(0, text.len());
-        builder.outline
-    }
-
-    fn token(&mut self, token: &Token, next: &str) {
-        let span = token.span.clone();
-        match (token.kind, self.outline.text.as_bytes()[span.start]) {
-            (Kind::Sign, bracket @ (b'(' | b'[' | b'{')) => self.open(bracket, span.start),
-            (Kind::Sign, bracket @ (b')' | b']' | b'}')) => self.shut(bracket, span),
-            (Kind::Sign, b',') => self.missing(span.start),
-            (Kind::Sign | Kind::Comment, _) => {}
-            (Kind::Text | Kind::Word, _) if next == ":" => self.name(span),
-            (Kind::Word, _) if next == "(" => self.tag = Some(span),
-            (Kind::Word, _) => self.push(Form::Word, span),
-            (Kind::Text, _) => self.push(Form::Text, span),
-            (Kind::OpenText, _) => self.push(Form::OpenText, span),
-        }
-    }
-
-    fn push(&mut self, form: Form, span: Range<usize>) {
-        let tag = self.tag.take();
-        self.outline.nodes.push(Node {
-            form,
-            span,
-            key: self.key.take(),
-            parent: self.open.last().copied(),
-            tag,
-        });
-    }
-
-    fn bracket(&self, group: usize) -> Option<u8> {
-        match self.outline.nodes[group].form {
-            Form::Group(bracket, _) => Some(bracket),
-            _ => None,
-        }
-    }
-
-    fn open(&mut self, bracket: u8, start: usize) {
-        // An object right in an object, without a name, begins the next one.
-        if let Some(&last) = self.open.last()
-            && self.key.is_none()
-            && bracket != b'['
-            && self.bracket(last) == Some(bracket)
-            && self.outline.nodes[last].tag.is_none()
-            && self.open.len() > 1
-        {
-            self.close(self.open.len() - 1, self.end);
-        }
-        self.push(Form::Group(bracket, false), start..start);
-        self.open.push(self.outline.nodes.len() - 1);
-    }
-
-    /// A name with a colon cannot stand in a list, so the list is over.
-    fn name(&mut self, span: Range<usize>) {
-        self.missing(span.start);
-        let in_list = |group: &usize| self.bracket(*group) == Some(b'[');
-        let lists = self.open.iter().rev().take_while(|group| in_list(group));
-        let depth = self.open.len() - lists.count();
-        if depth > 0 {
-            self.close(depth, self.end);
-        }
-        self.key = Some(span);
-    }
-
-    /// Notes a name that has no value before `end`.
-    fn missing(&mut self, end: usize) {
-        if let Some(key) = &self.key {
-            let start = (key.end + 1).min(end);
-            self.push(Form::Missing, start..end);
-        }
-    }
-
-    /// Closes the groups up to the one that a bracket closes, if there is one.
-    fn shut(&mut self, bracket: u8, span: Range<usize>) {
-        self.missing(span.start);
-        let is_its =
-            |&group: &usize| self.bracket(group).map(scan::closing) == Some(char::from(bracket));
-        if let Some(depth) = self.open.iter().rposition(is_its) {
-            self.close(depth + 1, span.start);
-            let group = &mut self.outline.nodes[self.open[depth]];
-            group.span.end = span.end;
-            if let Form::Group(_, closed) = &mut group.form {
-                *closed = true;
-            }
-            self.open.truncate(depth);
-        }
-    }
-
-    /// Ends all groups but the outermost few.
-    fn close(&mut self, depth: usize, end: usize) {
-        for group in self.open.drain(depth..) {
-            let node = &mut self.outline.nodes[group];
-            node.span.end = end.max(node.span.start + 1);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The rules that a board spells: an order, the blocks that spelled each, and quick questions.
 
+mod questions;
 mod rule;
 mod widest;
 
@@ -7,10 +8,11 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::grammar::{Form, Grammar};
+use crate::grammar::Form;
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
 
+use questions::Claim;
 pub use rule::{Item, Part, PartKind, Rule};
 
 /// A rule without its parts.
@@ -38,16 +40,6 @@ struct Joiners {
     rule: u32,
     /// Where they end; they start where those of the reading before end.
     end: u32,
-}
-
-/// The three words of a rule that most questions are about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Claim {
-    subject: Option<WordId>,
-    anchor: Option<WordId>,
-    complement: Option<WordId>,
-    /// Whether the rule says no more than these words: no condition, no negation.
-    bare: bool,
 }
 
 /// A board is too complex to read: it spells more rules than a table holds
@@ -150,76 +142,6 @@ impl RuleTable {
     /// All rules in their order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Rule<'_>> {
         (0..self.entries.len()).map(|index| Rule { table: self, index })
-    }
-
-    /// The rules about a subject, sorted by their anchor and complement. The first question to a
-    /// table sorts it; after that the answer takes a binary search.
-    pub fn of(&self, subject: WordId) -> impl Iterator<Item = Rule<'_>> {
-        let sorted = self.sorted();
-        let start = sorted.partition_point(|(claim, _)| claim.subject < Some(subject));
-        sorted[start..]
-            .iter()
-            .take_while(move |(claim, _)| claim.subject == Some(subject))
-            .map(|&(_, rule)| Rule {
-                table: self,
-                index: rule as usize,
-            })
-    }
-
-    /// Whether some rule says just this: a subject, the anchor that joins it to its complement, and the
-    /// complement, without conditions and without negations. The first question to a table sorts it;
-    /// after that the answer takes a binary search.
-    pub fn has(&self, subject: WordId, anchor: WordId, complement: WordId) -> bool {
-        let claim = Claim {
-            subject: Some(subject),
-            anchor: Some(anchor),
-            complement: Some(complement),
-            bare: true,
-        };
-        self.sorted()
-            .binary_search_by_key(&claim, |&(claim, _)| claim)
-            .is_ok()
-    }
-
-    /// What is said of a subject without conditions and without negations, as in "what is this noun":
-    /// each word once, in the order of ids. [`RuleTable::has`] asks for one of them.
-    pub fn complements(
-        &self,
-        subject: WordId,
-        anchor: WordId,
-    ) -> impl Iterator<Item = WordId> + '_ {
-        let is_said = move |rule: &Rule<'_>| {
-            let claim = rule.claim();
-            claim.anchor == Some(anchor) && claim.bare
-        };
-        let mut said: Vec<WordId> = self
-            .of(subject)
-            .filter(is_said)
-            .filter_map(Rule::complement)
-            .collect();
-        said.dedup();
-        said.into_iter()
-    }
-
-    /// The rules with a complement, in the table's order.
-    pub fn with(&self, complement: WordId) -> impl Iterator<Item = Rule<'_>> {
-        self.iter()
-            .filter(move |rule| rule.complement() == Some(complement))
-    }
-
-    /// The rules that a block is a word of, in the table's order. Joiners are words of none, see
-    /// [`Rule::joiners`]; [`crate::Board::rules_at`] counts them too.
-    pub fn spelled_by(&self, object: ObjectId) -> impl Iterator<Item = Rule<'_>> {
-        self.iter()
-            .filter(move |rule| rule.objects().any(|o| o == object))
-    }
-
-    /// The distinct rules as text, sorted.
-    pub fn texts(&self, grammar: &Grammar) -> Vec<String> {
-        let mut texts: Vec<String> = self.iter().map(|rule| rule.text(grammar)).collect();
-        texts.sort_unstable();
-        texts.dedup();
-        texts
     }
 
     /// Empties the table, then puts the base rules in.
@@ -336,14 +258,5 @@ impl RuleTable {
     /// Forgets which blocks spelled the rules: those of base rules never lay on a board.
     pub(crate) fn forget_objects(&mut self) {
         self.parts.iter_mut().for_each(|part| part.object = None);
-    }
-
-    fn sorted(&self) -> &[(Claim, u32)] {
-        self.by_claim.get_or_init(|| {
-            let claims = self.iter().map(Rule::claim);
-            let mut sorted: Vec<(Claim, u32)> = claims.zip(0..).collect();
-            sorted.sort_unstable();
-            sorted
-        })
     }
 }

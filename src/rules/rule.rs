@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Claim, Entry, Reading, RuleTable};
+use super::questions::Claim;
+use super::{Entry, Reading, RuleTable};
 use crate::grammar::{Direction, Grammar};
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
