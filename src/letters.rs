@@ -1,13 +1,19 @@
 //! Letters: neighbouring letter blocks also read as the word that they spell together.
 
+mod laid;
+mod search;
+
 use std::ops::Range;
 
-use crate::board::{Block, Text};
+use crate::board::Text;
 use crate::grammar::{Grammar, StateSet};
 use crate::lexer::{Place, Words};
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
 use crate::rules::{Part, PartKind, TooComplex};
+
+use laid::Laid;
+use search::{Ground, Letter, Search};
 
 /// The number of a spelled word.
 pub(crate) type SpelledId = u32;
@@ -33,7 +39,7 @@ impl Spelled {
     }
 }
 
-/// What the letters of a board spell.
+/// What the letters of a board spell. It keeps its memory from board to board.
 #[derive(Debug, Default)]
 pub(crate) struct Letters {
     pub(crate) spelled: Vec<Spelled>,
@@ -41,29 +47,9 @@ pub(crate) struct Letters {
     begins: Vec<((u8, Place), Range<SpelledId>)>,
     /// The tiles where some end, sorted.
     ends: Vec<(u8, Place)>,
-    /// The tiles with letters, sorted.
-    places: Vec<Place>,
     longest: u32,
-}
-
-/// What words are spelled from.
-struct Table<'a> {
-    grammar: &'a Grammar,
-    text: Text<'a>,
-    /// The letter blocks with their tiles, sorted by these.
-    letters: Vec<(Place, &'a Block)>,
-    /// The words on the board that others need to be spelled.
-    present: Vec<WordId>,
-}
-
-impl<'a> Table<'a> {
-    /// The letters on a tile.
-    fn at(&self, place: Place) -> impl Iterator<Item = &'a Block> + '_ {
-        let from = self.letters.partition_point(|&(of, _)| of < place);
-        let here = self.letters[from..].iter();
-        let here = here.take_while(move |&&(of, _)| of == place);
-        here.map(|&(_, block)| block)
-    }
+    laid: Laid,
+    search: Search,
 }
 
 impl Letters {
@@ -78,109 +64,60 @@ impl Letters {
         let Some(speller) = grammar.speller.as_ref().filter(|_| words.has_left_out()) else {
             return Ok(());
         };
-        let is_letter = |block: &&Block| block.word.is_some_and(|word| speller.is_letter(word));
-        let letters = text.blocks.iter().filter(is_letter);
-        let letters = letters.map(|block| (words.place(block.tile), block));
-        let mut letters: Vec<(Place, &Block)> = letters.collect();
-        letters.sort_by_key(|&(place, _)| place);
+        for (index, block) in (0..).zip(text.blocks) {
+            if block.word.is_some_and(|word| speller.is_letter(word)) {
+                self.laid.add(words.place(block.tile), index);
+            }
+        }
+        self.laid.sort();
         let lies = |word: &WordId| text.blocks.iter().any(|block| block.word == Some(*word));
-        let present = speller.words_needed().filter(lies).collect();
-        let mut places: Vec<Place> = letters.iter().map(|&(place, _)| place).collect();
-        places.dedup();
-        let table = Table {
-            grammar,
-            text,
-            letters,
-            present,
-        };
+        let present: Vec<WordId> = speller.words_needed().filter(lies).collect();
         for (number, direction) in (0..).zip(grammar.directions()) {
             let step = words.step(direction.step());
-            for &place in &places {
-                self.spell_from(&table, place, step, number)?;
+            self.laid.face(step);
+            for tile in self.laid.tiles() {
+                let most = MOST_SPELLED.saturating_sub(self.spelled.len());
+                let ground = Ground {
+                    grammar,
+                    speller,
+                    text,
+                    present: &present,
+                    laid: &self.laid,
+                };
+                if !self.search.from(ground, tile, most) {
+                    return Err(TooComplex);
+                }
+                self.take_found(grammar, self.laid.place(tile), step, number);
             }
         }
         self.ends.sort_unstable();
-        self.places = places;
         Ok(())
     }
 
     /// Forgets the letters of the board before.
     fn forget(&mut self) {
         self.longest = 1;
-        if !self.places.is_empty() {
+        if !self.laid.is_empty() {
             self.spelled.clear();
             self.begins.clear();
             self.ends.clear();
-            self.places.clear();
+            self.laid.forget();
         }
     }
 
-    /// Adds the words that begin with the letters of one tile.
-    fn spell_from(
-        &mut self,
-        table: &Table,
-        place: Place,
-        step: i64,
-        direction: u8,
-    ) -> Result<(), TooComplex> {
-        let Some(speller) = &table.grammar.speller else {
-            return Ok(());
-        };
-        let before = place.wrapping_add_signed(-step);
-        let first = table.at(before).next().is_none();
-        let mut found: Vec<(WordId, Vec<&Block>)> = Vec::new();
-        // A letter with the node that it leads to, and its number in the word; those before it are
-        // on the path.
-        let mut path: Vec<&Block> = Vec::new();
-        let mut waiting: Vec<(usize, usize, &Block)> = Vec::new();
-        let (mut node, mut count) = (0, 0);
-        loop {
-            let here = place.wrapping_add_signed(step * count as i64);
-            for block in table.at(here) {
-                let next = block.word.and_then(|letter| speller.after(node, letter));
-                waiting.extend(next.map(|next| (next, count, block)));
-            }
-            let Some((next, at, block)) = waiting.pop() else {
-                break;
-            };
-            path.truncate(at);
-            path.push(block);
-            (node, count) = (next, path.len());
-            let letters = (count, first);
-            let allowed = speller.words(node).iter().copied();
-            let allowed =
-                allowed.filter(|&word| speller.allows(word, letters, table.text, &table.present));
-            found.extend(allowed.map(|word| (word, path.clone())));
-            if self.spelled.len() + found.len() + waiting.len() > MOST_SPELLED {
-                return Err(TooComplex);
-            }
-        }
-        let length = |word: WordId| table.grammar.lexicon().name(word).chars().count();
-        let alone = found
-            .iter()
-            .map(|(word, _)| *word)
-            .filter(|&word| speller.longest_only(word));
-        let longest = alone.map(length).max();
-        found.retain(|(word, _)| !speller.longest_only(*word) || Some(length(*word)) == longest);
-        found.sort_by_key(|(word, letters)| {
-            (
-                letters.len(),
-                *word,
-                letters.iter().map(|b| b.object).collect::<Vec<_>>(),
-            )
-        });
+    /// Adds the words that were found to begin on a tile.
+    fn take_found(&mut self, grammar: &Grammar, place: Place, step: i64, direction: u8) {
         let from = self.spelled.len() as SpelledId;
-        for (word, letters) in found {
+        for (word, letters) in self.search.found() {
             let end = place.wrapping_add_signed(step * (letters.len() as i64 - 1));
             self.ends.push((direction, end));
             self.longest = self.longest.max(letters.len() as u32);
-            self.spelled.push(spelled(table.grammar, word, &letters));
+            self.spelled.push(spelled(grammar, word, letters));
         }
         let ids = from..self.spelled.len() as SpelledId;
         if !ids.is_empty() {
             self.begins.push(((direction, place), ids));
         }
-        Ok(())
     }
 
     /// The spelled words that begin on a tile.
@@ -198,7 +135,7 @@ impl Letters {
 
     /// Whether a letter lies on a tile.
     pub(crate) fn lies_on(&self, place: Place) -> bool {
-        self.places.binary_search(&place).is_ok()
+        self.laid.lies_on(place)
     }
 
     /// Whether the letters of the board spell no word.
@@ -208,7 +145,7 @@ impl Letters {
 
     /// Whether the board has no letters.
     pub(crate) fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.laid.is_empty()
     }
 
     /// The most tiles that a word of this board takes.
@@ -223,12 +160,12 @@ impl Letters {
     }
 }
 
-fn spelled(grammar: &Grammar, word: WordId, letters: &[&Block]) -> Spelled {
-    let part = |block: &&Block| Part {
-        word: block.word.unwrap_or(word),
+fn spelled(grammar: &Grammar, word: WordId, letters: &[Letter]) -> Spelled {
+    let part = |letter: &Letter| Part {
+        word: letter.word,
         run: 0,
         kind: PartKind::Letter,
-        object: Some(block.object),
+        object: Some(letter.object),
     };
     Spelled {
         word,

@@ -34,14 +34,22 @@ pub(crate) struct SpellRole {
 /// Every word of a lexicon that letters can spell.
 #[derive(Debug, Clone)]
 pub(crate) struct Speller {
-    /// The text that each letter adds, by the word's id; `None` for words that are no letters.
-    letters: Vec<Option<Box<str>>>,
+    /// By the word's id; `None` for words that are no letters.
+    letters: Vec<Option<Letter>>,
     /// 0 is the root.
     nodes: Vec<Node>,
     /// By the word's id; `None` for words that letters do not spell.
     rules: Vec<Option<SpellRole>>,
     /// Words of which a block must lie on the board for others to be spelled.
     needed: Vec<WordId>,
+}
+
+/// A letter: the text that it adds, and the node behind the root that it leads to. Most letters are
+/// looked up there.
+#[derive(Debug, Clone)]
+struct Letter {
+    text: Box<str>,
+    first: Option<usize>,
 }
 
 /// A beginning of words.
@@ -65,7 +73,10 @@ impl Speller {
             let roles = lexicon.roles(word);
             let is_letter = roles.contains(spell.letters);
             if is_letter {
-                speller.letters[usize::from(word.0)] = Some(lexicon.name(word).into());
+                speller.letters[usize::from(word.0)] = Some(Letter {
+                    text: lexicon.name(word).into(),
+                    first: None,
+                });
             }
             let other_roles = roles.iter().filter(|&role| role != spell.letters).count();
             if other_roles == 0 {
@@ -88,7 +99,22 @@ impl Speller {
         }
         speller.needed.sort_unstable();
         speller.needed.dedup();
+        speller.find_first();
         speller
+    }
+
+    /// Finds where each letter leads from the root.
+    fn find_first(&mut self) {
+        let mut letters = std::mem::take(&mut self.letters);
+        for letter in letters.iter_mut().flatten() {
+            letter.first = self.walk(0, &letter.text);
+        }
+        self.letters = letters;
+    }
+
+    /// The node behind a node and some text.
+    fn walk(&self, node: usize, text: &str) -> Option<usize> {
+        text.chars().try_fold(node, |node, c| self.step(node, c))
     }
 
     fn add(&mut self, name: &str, word: WordId) {
@@ -117,8 +143,11 @@ impl Speller {
 
     /// The node that a letter leads to; `None` where no word goes on with it.
     pub(crate) fn after(&self, node: usize, letter: WordId) -> Option<usize> {
-        let text = self.letters[usize::from(letter.0)].as_ref()?;
-        text.chars().try_fold(node, |node, c| self.step(node, c))
+        let letter = self.letters[usize::from(letter.0)].as_ref()?;
+        match node {
+            0 => letter.first,
+            node => self.walk(node, &letter.text),
+        }
     }
 
     /// The words that end at a node.
