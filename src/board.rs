@@ -306,7 +306,10 @@ impl Board {
             let (mut table, mut in_force) = (RuleTable::default(), InForce::default());
             Reader::new(&self.grammar)
                 .read_in_force(self, &mut table, &mut in_force)
-                .map(|()| in_force)
+                .map(|()| {
+                    in_force.get_ready();
+                    in_force
+                })
         });
         in_force.as_ref().map_err(Clone::clone)
     }

@@ -37,6 +37,7 @@ mod project;
 mod reader;
 mod rules;
 pub mod scenario;
+mod settling;
 mod source;
 mod spelling;
 mod stops;

@@ -33,7 +33,7 @@ use crate::trail::{Ground, Step};
 /// ```
 #[derive(Debug)]
 pub struct Reader<'g> {
-    grammar: &'g Grammar,
+    pub(crate) grammar: &'g Grammar,
     words: Words,
     letters: Letters,
     trail: Vec<Step>,
@@ -42,7 +42,7 @@ pub struct Reader<'g> {
     onward: Onward,
     deriver: Deriver,
     /// What is read where things are words.
-    blocks: Vec<Block>,
+    pub(crate) blocks: Vec<Block>,
 }
 
 impl<'g> Reader<'g> {
@@ -105,7 +105,7 @@ impl<'g> Reader<'g> {
         Ok(things.filter(|things| table.mentions(things.complement) && board.has_any_things()))
     }
 
-    fn derive(
+    pub(crate) fn derive(
         &mut self,
         board: &Board,
         table: &RuleTable,
@@ -113,41 +113,6 @@ impl<'g> Reader<'g> {
     ) -> Result<(), Unreadable> {
         let spelled = self.letters.spelled.iter().map(|spelled| spelled.word);
         self.deriver.derive(board, spelled, table, in_force)
-    }
-
-    /// Reads things as words until the rules in force make words of no other things than those.
-    fn settle(
-        &mut self,
-        things: ThingsAsWords,
-        board: &Board,
-        table: &mut RuleTable,
-        in_force: &mut InForce,
-    ) -> Result<(), Unreadable> {
-        let (mut read, mut made) = (Vec::new(), Vec::new());
-        let mut blocks = std::mem::take(&mut self.blocks);
-        for _ in 0..things.rounds {
-            self.derive(board, table, in_force)?;
-            in_force.words_of_things(&things, table, board, &mut made);
-            if made == read {
-                self.blocks = blocks;
-                return Ok(());
-            }
-            std::mem::swap(&mut read, &mut made);
-            board.text_with_things(&read, &mut blocks);
-            let text = Text {
-                blocks: &blocks,
-                ..board.text()
-            };
-            table.restart(&self.grammar.base);
-            self.read_text(text, table)?;
-        }
-        let lexicon = self.grammar.lexicon();
-        read.extend(made);
-        let mut words: Vec<String> = read.iter().map(|&w| lexicon.name(w).to_owned()).collect();
-        words.sort();
-        words.dedup();
-        let rounds = things.rounds;
-        Err(Unreadable::NeverSettles { words, rounds })
     }
 
     /// The text that was read last, things that are read as words included.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::input::Item;
 use crate::board::Board;
-use crate::diagnostic::{Problem, Problems, Severity};
+use crate::diagnostic::{Problem, Severity};
+use crate::force::Unreadable;
 use crate::grammar::Grammar;
 use crate::level::{indented, unknown_names};
 use crate::scenario::unknown_on_purpose;
@@ -35,13 +36,18 @@ impl Findings {
         self.problems.iter().any(is_error)
     }
 
-    /// Adds what is wrong with a level; its names are looked up where its grammar can be used.
+    /// Adds what is wrong with a level. Where its grammar can be used, its names are looked up, and
+    /// its rules are read and derived.
     pub(super) fn level(&mut self, item: &Item, grammar: Option<&Arc<Grammar>>, path: &str) {
         match (&item.level, grammar) {
             (Err(problems), _) => self.extend(problems.clone()),
             (Ok(level), Some(grammar)) => match Board::from_level(grammar.clone(), level) {
-                Ok(board) => self.unknown_names(item, &board),
-                Err(error) => self.extend(unreadable(item, path, error)),
+                Ok(board) => {
+                    self.unknown_names(item, &board);
+                    let error = board.in_force().err();
+                    self.extend(error.map(|error| unreadable(item, path, &error)));
+                }
+                Err(error) => self.extend([refused(item, path, error)]),
             },
             (Ok(_), None) => {}
         }
@@ -134,13 +140,18 @@ pub(super) fn at_new_places(
     problems
 }
 
-/// The problem of a level that can be loaded, and cannot be read.
-pub(super) fn unreadable(item: &Item, path: &str, error: impl ToString) -> Problems {
+/// The problem of a level that can be loaded, and whose rules cannot be told.
+pub(super) fn unreadable(item: &Item, path: &str, error: &Unreadable) -> Problem {
+    refused(item, path, error).help(error.way_out())
+}
+
+/// The problem of a level that can be loaded, and cannot be a board.
+pub(super) fn refused(item: &Item, path: &str, error: impl ToString) -> Problem {
     let source = item.text.as_ref().map(|text| &text.source);
     let place = match source {
         Some(source) if item.is_line() => source.place(0..0, ""),
         Some(source) => source.whole(),
         None => Source::new(path, "").whole(),
     };
-    Problem::error(error.to_string(), place).into()
+    Problem::error(error.to_string(), place)
 }

@@ -13,6 +13,7 @@ impl Derivation<'_> {
         self.file_denials();
         let mut rules = BTreeMap::<Term, Vec<u32>>::new();
         let mut copies = 0;
+        let mut copying = Vec::new();
         let before = self.table.count;
         for by in self.saying(verb) {
             let by = self.table.alone(by)?;
@@ -29,9 +30,11 @@ impl Derivation<'_> {
                 .entry(model)
                 .or_insert_with(|| self.to_copy(model, verb, before));
             copies += of_model.len();
+            copying.push(by.first);
             if copies > most {
                 let verb = self.grammar.lexicon().name(verb).to_owned();
-                return Err(Unreadable::TooManyCopies { verb, most });
+                let rules = self.roots(copying);
+                return Err(Unreadable::TooManyCopies { verb, most, rules });
             }
             for &rule in &*of_model {
                 let other = self.table.alone(rule)?;

@@ -22,7 +22,7 @@ impl InForce {
         conditions: Span,
     ) -> Result<Span, Unreadable> {
         if self.exceptions.len() >= Self::MOST_EXCEPTIONS {
-            return Err(Unreadable::TooManyDerived);
+            return Err(Unreadable::TooManyExceptions);
         }
         let before = if before.is_empty() {
             NONE
@@ -79,8 +79,11 @@ impl InForce {
             ways = self.keep_clear(ways, &clear);
             let conditions: usize = ways.iter().map(Vec::len).sum();
             let all = self.conditions.len() + conditions;
-            if ways.len() > Self::MOST_WAYS || all > Self::MOST_EXCEPTIONS {
-                return Err(Unreadable::TooManyDerived);
+            if ways.len() > Self::MOST_WAYS {
+                return Err(Unreadable::TooManyWays);
+            }
+            if all > Self::MOST_EXCEPTIONS {
+                return Err(Unreadable::TooManyExceptions);
             }
         }
         let spans = ways.into_iter().map(|way| {

@@ -2,6 +2,7 @@
 //! complements and locks have done their work on the spelled rules. The grammar file chooses and
 //! orders these steps; nothing here names a word.
 
+mod answers;
 mod copies;
 mod denials;
 mod exceptions;
@@ -13,6 +14,7 @@ mod lists;
 mod membership;
 mod outsiders;
 mod questions;
+mod roots;
 mod rows;
 mod steps;
 mod table;

@@ -88,6 +88,7 @@ impl Derivation<'_> {
         let lexicon = self.grammar.lexicon();
         let groups: BTreeSet<String> = words.map(|word| lexicon.name(word).to_owned()).collect();
         let groups = groups.into_iter().collect();
-        Err(Unreadable::MembersNeverSettle { groups })
+        let rules = self.roots(rules.iter().map(|rule| rule.by));
+        Err(Unreadable::MembersNeverSettle { groups, rules })
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Deriver {
 /// The rules of one board while they are derived.
 pub(super) struct Derivation<'a> {
     pub(super) grammar: &'a Grammar,
+    pub(super) board: &'a Board,
+    pub(super) spelled: &'a RuleTable,
     pub(super) known: &'a [WordId],
     pub(super) words: &'a mut Vec<WordId>,
     pub(super) table: &'a mut InForce,
@@ -45,6 +47,8 @@ impl Deriver {
         self.known.dedup();
         Derivation {
             grammar,
+            board,
+            spelled: rules,
             known: &self.known,
             words: &mut self.words,
             table,
@@ -97,6 +101,11 @@ impl Derivation<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The spelled rules that some rules come from, for a message.
+    pub(super) fn roots(&self, rules: impl IntoIterator<Item = u32>) -> Vec<String> {
+        self.table.roots(rules, self.spelled, self.board)
     }
 
     pub(super) fn add(&mut self, block: Block) -> Result<(), Unreadable> {

@@ -5,10 +5,10 @@ use crate::grammar::{Grammar, StepSet, Triggers};
 use crate::lexicon::WordId;
 use crate::rules::{PartKind, Rule, RuleTable};
 
+use super::answers::{Answers, Spare};
 use super::exceptions::ExceptionRow;
 use super::fates::Fates;
 use super::lists::{Element, ListCalls, Lists, Place};
-use super::questions::Questions;
 use super::{Term, Unreadable};
 use std::sync::OnceLock;
 
@@ -159,7 +159,8 @@ pub struct InForce {
     pub(super) fates: Fates,
     /// The steps that the rules call for.
     pub(super) due: StepSet,
-    pub(super) questions: OnceLock<Questions>,
+    pub(super) answers: OnceLock<Answers>,
+    pub(super) spare: Spare,
 }
 
 impl InForce {
@@ -185,7 +186,7 @@ impl InForce {
         self.sources.clear();
         self.fates.clear();
         self.due = 0;
-        self.questions.take();
+        self.forget_answers();
         self.spelled = table.len();
         self.count = table.len() as u32;
         for (first, rule) in (0..).zip(table.iter()) {

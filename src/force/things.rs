@@ -1,5 +1,7 @@
 //! Things that are read as words: which nouns the rules in force make words of.
 
+use std::collections::BTreeSet;
+
 use super::table::InForce;
 use super::{Held, Term};
 use crate::board::Board;
@@ -43,6 +45,26 @@ impl InForce {
         if let Some(unless) = things.unless {
             words.retain(|&word| !self.has(word, things.verb, unless));
         }
+    }
+
+    /// The rules that make words of some things, or keep them from it.
+    pub(crate) fn rules_of_things(
+        &self,
+        things: &ThingsAsWords,
+        words: &BTreeSet<WordId>,
+    ) -> Vec<u32> {
+        let says = |rule: &Held<'_>| {
+            let said = rule.complement();
+            let plain = said.is_some_and(|said| said.word == things.complement);
+            let unless = things.unless.map(Term::plain);
+            plain || said.is_some() && said == unless
+        };
+        let about = |rule: &Held<'_>| {
+            let subject = rule.subject();
+            rule.verb() == things.verb && !subject.negated && words.contains(&subject.word)
+        };
+        let rules = self.iter().filter(|rule| about(rule) && says(rule));
+        rules.map(|rule| rule.index() as u32).collect()
     }
 
     /// Whether it is a thing that spells the subject of a rule.

@@ -176,3 +176,45 @@ fn a_file_that_is_gone_is_missed() {
     project.remove("grammar/core.ron");
     assert_eq!(project.run(&["check"]).code, 0);
 }
+
+/// A level of the real game's language, given to some command.
+fn of_the_game(project: &Project, command: &[&str], level: &str) -> crate::project::Ended {
+    let file = |path: &str| format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+    let (grammar, words) = (file("grammar/baba.ron"), file("content/baba.json"));
+    let language = ["--grammar", &grammar, "--words", &words, level];
+    project.run(&[command, &language].concat())
+}
+
+#[test]
+fn levels_whose_rules_never_settle_are_problems() {
+    let project = Project::empty("check_settle");
+    project.write("loop.txt", "ROCK IS WORD .\n. . . .\nrock IS NOT WORD\n");
+    for command in ["check", "rules", "show"] {
+        let ended = of_the_game(&project, &[command], "loop.txt");
+        ended.says(&[
+            "error: the rules of this board never settle: after 200 rounds",
+            "--> loop.txt",
+            "by ROCK IS WORD (0, 0) (1, 0) (2, 0); ROCK IS NOT WORD (0, 2) (1, 2) (2, 2) (3, 2)",
+            "= help: a rule that makes things words unmakes itself",
+        ]);
+        assert_eq!(ended.code, 1);
+    }
+}
+
+#[test]
+fn a_spelled_rule_is_shown_with_its_exceptions() {
+    let project = Project::empty("show_exceptions");
+    project.write(
+        "board.txt",
+        "BABA IS YOU .\nBABA ON ROCK IS NOT YOU\nALL IS PUSH\n",
+    );
+    let ended = of_the_game(&project, &["show", "--in-force"], "board.txt");
+    let shown = [
+        "BABA IS YOU UNLESS{ON ROCK}  (0, 0) (1, 0) (2, 0); but for 2\n",
+        "BABA ON ROCK IS NOT YOU      (0, 1)",
+        "BABA IS PUSH                 from 3\n",
+    ];
+    for shown in shown {
+        assert!(ended.out.contains(shown), "{}", ended.out);
+    }
+}

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::elsewhere::Elsewhere;
-use super::findings::unreadable;
+use super::findings::{refused, unreadable};
 use super::input::LevelPlace;
 use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
@@ -146,7 +146,7 @@ impl Explainer<'_> {
         let board = match self.board(level) {
             Ok(board) => board,
             Err(error) => {
-                self.problems.extend(unreadable(&item, path, error));
+                self.problems.push(refused(&item, path, error));
                 return Ok(());
             }
         };
@@ -155,7 +155,7 @@ impl Explainer<'_> {
         match self.told((name, place), item.title(path), &board) {
             Ok(told) => self.print(&told, out),
             Err(error) => {
-                self.problems.extend(unreadable(&item, path, error));
+                self.problems.push(unreadable(&item, path, &error));
                 Ok(())
             }
         }

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::elsewhere;
-use super::findings::{Findings, unreadable};
+use super::findings::{Findings, refused, unreadable};
 use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
@@ -157,12 +157,12 @@ impl Printer<'_> {
 
     fn read(&mut self, path: &str, item: &input::Item, level: &Level) -> Result<Board, Problems> {
         let board = Board::from_level(self.grammar.clone(), level)
-            .map_err(|error| unreadable(item, path, error))?;
+            .map_err(|error| refused(item, path, error))?;
         let read = match &mut self.in_force {
             Some(in_force) => self.reader.read_in_force(&board, &mut self.rules, in_force),
             None => self.reader.read(&board, &mut self.rules),
         };
-        read.map_err(|error| unreadable(item, path, error))?;
+        read.map_err(|error| unreadable(item, path, &error))?;
         Ok(board)
     }
 

@@ -81,7 +81,7 @@ impl Marks {
         }
     }
 
-    /// Lists a derived rule, and says what became of a spelled one.
+    /// Lists a derived rule, or says what became of a spelled one.
     fn add_held(&mut self, rule: Held<'_>, board: &Board) {
         if rule.spelled().is_none() {
             let number = self.list.iter().rev().find_map(|rule| rule.number);
@@ -101,6 +101,7 @@ impl Marks {
             notes.push(format!("but for {}", by.join(", ")));
         }
         let listed = &mut self.list[rule.index()];
+        listed.text = rule.text(board.grammar());
         listed.cancelled = rule.cancelled_by().is_some();
         listed.notes.extend(notes);
     }

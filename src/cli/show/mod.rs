@@ -11,7 +11,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::elsewhere;
-use super::findings::{Findings, unreadable};
+use super::findings::{Findings, refused, unreadable};
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
@@ -87,8 +87,8 @@ fn read(
 ) -> Result<(Board, Marks), Problems> {
     let level = item.level.as_ref().map_err(Clone::clone)?;
     let board = Board::from_level(grammar.clone(), level);
-    let board = board.map_err(|error| unreadable(item, path, error))?;
-    let marks = Marks::of(&board, in_force).map_err(|error| unreadable(item, path, error))?;
+    let board = board.map_err(|error| refused(item, path, error))?;
+    let marks = Marks::of(&board, in_force).map_err(|error| unreadable(item, path, &error))?;
     Ok((board, marks))
 }
 
