@@ -1,77 +1,112 @@
 //! Reading onward, every path takes the longest sentence on it.
 
 use crate::grammar::{Positions, StateSet, each};
-use crate::onward::{Line, Lines, Reached};
-use crate::trail::{Cell, Ending, Limit};
+use crate::onward::{Lines, PickId, Reached, Row};
+use crate::trail::{Cell, Ending, Limit, Step};
 
-/// The paths of a reading.
+/// The paths of a reading, up to the last step on which a sentence is complete: nothing behind it
+/// leads to an end.
 pub(crate) struct Longest<'a> {
     pub(crate) lines: Lines<'a>,
-    pub(crate) line: Line,
+    pub(crate) row: &'a Row,
     /// The tile from which on every word is read, and not only given ones.
     pub(crate) free_from: u32,
-    /// The blocks of given words.
-    pub(crate) picked: &'a [u32],
+    pub(crate) reached: &'a [Reached],
+}
+
+/// What was found of the paths of a reading. It keeps its memory.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    /// The steps, with the positions that lead to an end, and those where some path has its longest
+    /// sentence.
+    pub(crate) steps: Vec<Step>,
+    outlooks: Vec<Outlook>,
+    pub(crate) limits: Vec<Limit>,
+    /// Where the states have to tell some paths apart: those in which sentences end.
+    pub(crate) endings: Vec<Ending>,
+    pub(crate) is_forked: bool,
+}
+
+/// The states of a step from which some choice of words leads to no further end, and those from
+/// which one leads to one.
+#[derive(Debug, Clone, Copy, Default)]
+struct Outlook {
+    fails: StateSet,
+    lives: StateSet,
 }
 
 impl Longest<'_> {
-    /// Gives the steps of a reading, in the order of their tiles, the positions that lead to an
-    /// end, and the positions where some path has its longest sentence. Says whether the states have to
-    /// tell some paths apart, of which then `endings` has those in which sentences end.
-    pub(crate) fn mark(
-        &self,
-        reached: &mut [Reached],
-        limits: &mut Vec<Limit>,
-        endings: &mut Vec<Ending>,
-    ) -> bool {
-        limits.clear();
-        endings.clear();
-        let mut is_forked = false;
-        let states = &self.lines.grammar.states;
-        let automaton = &self.lines.grammar.automaton;
-        let Some(begin) = reached.first().map(|first| first.step.start) else {
-            return false;
-        };
-        for index in (0..reached.len()).rev() {
-            let (rest, ahead) = reached.split_at_mut(index + 1);
-            let here = &mut rest[index];
-            let from = ahead.partition_point(|next| next.step.start < here.step.end);
-            let to = ahead.partition_point(|next| next.step.start <= here.step.end);
-            let ahead = &ahead[from..to];
-            let after = ahead
-                .iter()
-                .fold(0, |set: Positions, next| set | next.step.positions);
-            let mut ending: StateSet = 0;
-            for state in each(here.states) {
-                let (fails, goes_on) = self.look_ahead(here.step.end, state, ahead);
-                let complete = states.complete >> state & 1 == 1;
-                let leads_on = |&at: &usize| automaton.follow[at] & after != 0;
-                let positions = states.positions[state];
-                if complete && fails {
-                    ending |= 1 << state;
-                    here.step.ends |= positions & automaton.last;
-                    here.step.positions |= positions & automaton.last;
-                }
-                if goes_on {
-                    here.step.positions |= each(positions)
-                        .filter(leads_on)
-                        .fold(0, |set, at| set | 1 << at);
-                }
-                here.fails |= StateSet::from(fails) << state;
-                here.lives |= StateSet::from(goes_on || complete) << state;
+    /// Marks the steps of a reading.
+    pub(crate) fn mark(&self, marks: &mut Marks) {
+        marks.limits.clear();
+        marks.endings.clear();
+        marks.is_forked = false;
+        let steps = self.reached.iter();
+        let steps = steps.map(|reached| self.row.step(reached.pick, reached.is_given));
+        marks.steps.clear();
+        marks.steps.extend(steps);
+        marks.outlooks.clear();
+        marks
+            .outlooks
+            .resize(self.reached.len(), Outlook::default());
+        let first = self.lines.grammar.automaton.first;
+        for index in (0..self.reached.len()).rev() {
+            let here = &self.reached[index];
+            let ending = self.look(index, marks);
+            if ending != 0 {
+                self.limit(here, ending, &mut marks.limits);
+                marks.is_forked |= self.is_fork(here, ending);
+                marks.endings.push(Ending {
+                    cell: self.row.pick(here.pick).cell,
+                    start: here.start,
+                    states: ending,
+                });
             }
-            self.limit(here, ending, limits);
-            is_forked |= self.is_fork(here, ending);
-            endings.push(Ending {
-                cell: here.step.cell,
-                start: here.step.start,
-                states: ending,
-            });
-            if here.step.start == begin {
-                here.step.begins = here.step.positions & automaton.first;
+            if here.start == self.reached[0].start {
+                let step = &mut marks.steps[index];
+                step.begins = step.positions & first;
             }
         }
-        is_forked
+    }
+
+    /// Finds what lies ahead of a step; gives the states in which sentences end there.
+    fn look(&self, index: usize, marks: &mut Marks) -> StateSet {
+        let states = &self.lines.grammar.states;
+        let automaton = &self.lines.grammar.automaton;
+        let here = &self.reached[index];
+        let behind = &self.reached[index + 1..];
+        let from = index + 1 + behind.partition_point(|next| next.start < here.end);
+        let to = index + 1 + behind.partition_point(|next| next.start <= here.end);
+        let (rest, outlooks) = marks.outlooks.split_at_mut(from);
+        let ahead = Ahead {
+            reached: &self.reached[from..to],
+            outlooks: &outlooks[..to - from],
+        };
+        let (rest_of_steps, steps) = marks.steps.split_at_mut(from);
+        let step = &mut rest_of_steps[index];
+        let after = steps[..to - from]
+            .iter()
+            .fold(0, |set: Positions, next| set | next.positions);
+        let mut ending: StateSet = 0;
+        for state in each(here.states) {
+            let (fails, goes_on) = self.look_ahead(here.end, state, ahead);
+            let complete = states.complete >> state & 1 == 1;
+            let leads_on = |&at: &usize| automaton.follow[at] & after != 0;
+            let positions = states.positions[state];
+            if complete && fails {
+                ending |= 1 << state;
+                step.ends |= positions & automaton.last;
+                step.positions |= positions & automaton.last;
+            }
+            if goes_on {
+                step.positions |= each(positions)
+                    .filter(leads_on)
+                    .fold(0, |set, at| set | 1 << at);
+            }
+            rest[index].fails |= StateSet::from(fails) << state;
+            rest[index].lives |= StateSet::from(goes_on || complete) << state;
+        }
+        ending
     }
 
     /// Whether a word of a step ends the sentence on some path and at the same position not on another.
@@ -82,19 +117,16 @@ impl Longest<'_> {
             positions & self.lines.grammar.automaton.last
         };
         let going_on = here.states & states.complete & !ending;
-        if ending == 0 || going_on == 0 || ends(ending) & ends(going_on) == 0 {
+        if going_on == 0 || ends(ending) & ends(going_on) == 0 {
             return false;
         }
-        let mut is_fork = false;
-        self.choices(here.step.cell, here.step.picked, &mut |accepts| {
-            is_fork |= ends(ending & accepts) & ends(going_on & accepts) != 0;
-        });
-        is_fork
+        let mut words = self.row.words(here.pick).iter();
+        words.any(|word| ends(ending & word.accepts) & ends(going_on & word.accepts) != 0)
     }
 
     /// Adds where the sentence ends on the paths through each block of a stack of several.
     fn limit(&self, here: &Reached, ending: StateSet, limits: &mut Vec<Limit>) {
-        let Cell::Stack(stack) = here.step.cell else {
+        let Cell::Stack(stack) = self.row.pick(here.pick).cell else {
             return;
         };
         if self.lines.words.is_alone(stack) {
@@ -117,51 +149,46 @@ impl Longest<'_> {
 
     /// Whether some choice of words behind a state leads to no further end, and whether some leads
     /// to one.
-    fn look_ahead(&self, tile: u32, state: usize, ahead: &[Reached]) -> (bool, bool) {
+    fn look_ahead(&self, tile: u32, state: usize, ahead: Ahead) -> (bool, bool) {
         let states = &self.lines.grammar.states;
         let (mut fails, mut lives, mut any) = (false, false, false);
-        let mut choose = |accepts: StateSet, next: Option<&Reached>| {
-            any = true;
-            let entered = states.follow[state] & accepts;
-            match next.filter(|_| entered != 0) {
-                Some(next) => {
-                    fails |= next.fails & entered & !states.complete != 0;
-                    lives |= next.lives & entered != 0;
+        let mut choose = |pick: PickId, next: Option<&Outlook>| {
+            for word in self.row.words(pick) {
+                any = true;
+                let entered = states.follow[state] & word.accepts;
+                match next.filter(|_| entered != 0) {
+                    Some(next) => {
+                        fails |= next.fails & entered & !states.complete != 0;
+                        lives |= next.lives & entered != 0;
+                    }
+                    None => fails = true,
                 }
-                None => fails = true,
             }
         };
         if tile < self.free_from {
-            for next in ahead {
-                self.choices(next.step.cell, next.step.picked, &mut |accepts| {
-                    choose(accepts, Some(next))
-                });
+            for (next, outlook) in ahead.reached.iter().zip(ahead.outlooks) {
+                choose(next.pick, Some(outlook));
             }
         } else {
-            for cell in self.lines.cells(self.line, tile) {
-                let next = ahead.iter().find(|next| next.step.cell == cell);
-                self.choices(cell, (0, 0), &mut |accepts| choose(accepts, next));
+            for pick in self.row.places(tile) {
+                choose(pick, ahead.of(pick));
             }
         }
         (fails || !any, lives)
     }
+}
 
-    /// Where each word of a place can lead.
-    fn choices(&self, cell: Cell, picked: (u32, u32), choose: &mut dyn FnMut(StateSet)) {
-        let accepts = &self.lines.grammar.states.of_block;
-        let mut block = |block: u32| {
-            let word = self.lines.blocks[block as usize].word;
-            word.into_iter()
-                .for_each(|word| choose(accepts[usize::from(word.0)]));
-        };
-        match cell {
-            Cell::Spelled(id) => choose(self.lines.letters.spelled[id as usize].accepts),
-            Cell::Stack(_) if picked.0 < picked.1 => {
-                self.picked[picked.0 as usize..picked.1 as usize]
-                    .iter()
-                    .for_each(|&at| block(at));
-            }
-            Cell::Stack(stack) => self.lines.words.blocks(stack).for_each(block),
-        }
+/// The steps behind a step, and what lies ahead of them.
+#[derive(Clone, Copy)]
+struct Ahead<'a> {
+    reached: &'a [Reached],
+    outlooks: &'a [Outlook],
+}
+
+impl<'a> Ahead<'a> {
+    /// What lies ahead of words, if they were reached.
+    fn of(self, pick: PickId) -> Option<&'a Outlook> {
+        let at = self.reached.iter().position(|next| next.pick == pick)?;
+        Some(&self.outlooks[at])
     }
 }

@@ -8,28 +8,31 @@
 
 mod lines;
 mod readings;
+mod row;
+mod starts;
 mod tracing;
 
-use crate::longest::Longest;
+use crate::longest::{Longest, Marks};
 use crate::numbers::Numbers;
 use crate::plain::Plain;
 use crate::rules::{RuleTable, TooComplex};
 use crate::spelling::Spelling;
-use crate::trail::{Ending, Forks, Ground, Limit, Step, prune};
+use crate::trail::{Forks, Ground, Step, prune};
 
 pub(crate) use lines::{Line, Lines};
-pub(crate) use readings::{Given, Reached, Start};
+pub(crate) use readings::Reached;
+pub(crate) use row::{PickId, Row, Word};
+pub(crate) use starts::{StartId, Starts};
 pub(crate) use tracing::Followed;
 
-use readings::Readings;
+use readings::{Read, Readings};
 
 /// Reads boards onward, and keeps its memory from board to board.
 #[derive(Debug, Default)]
 pub(crate) struct Onward {
     lines: Vec<Line>,
     readings: Readings,
-    limits: Vec<Limit>,
-    endings: Vec<Ending>,
+    marks: Marks,
     trail: Vec<Step>,
     plain: Plain,
 }
@@ -99,9 +102,11 @@ impl Onward {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        self.readings.begin();
-        while let Some(start) = self.readings.follow_next(lines, line)? {
-            self.spell(lines, line, start.then, spelling, table)?;
+        self.readings.begin(lines, line);
+        while let Some(read) = self.readings.follow_next(lines)? {
+            if read.complete > 0 {
+                self.spell(lines, line, read, spelling, table)?;
+            }
         }
         Ok(())
     }
@@ -111,53 +116,44 @@ impl Onward {
         &mut self,
         lines: Lines,
         line: Line,
-        free_from: u32,
+        read: Read,
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        let Lines {
-            grammar,
-            words,
-            letters,
-            blocks,
-            ..
-        } = lines;
+        let grammar = lines.grammar;
         let automaton = &grammar.automaton;
-        let longest = Longest {
+        let row = &self.readings.row;
+        Longest {
             lines,
-            line,
-            free_from,
-            picked: &self.readings.picked,
-        };
-        let is_forked = longest.mark(
-            &mut self.readings.reached,
-            &mut self.limits,
-            &mut self.endings,
-        );
+            row,
+            free_from: read.free_from,
+            reached: &self.readings.reached[..read.complete],
+        }
+        .mark(&mut self.marks);
+        let marks = &self.marks;
         let forks = Forks {
             states: &grammar.states,
-            endings: &self.endings,
+            endings: &marks.endings,
         };
         for sentence in 0..grammar.sentence_count() {
             let own = automaton.sentences[sentence];
             self.trail.clear();
-            self.trail
-                .extend(self.readings.reached.iter().map(|reached| Step {
-                    positions: reached.step.positions & own,
-                    begins: reached.step.begins & own,
-                    ends: reached.step.ends & own,
-                    ..reached.step
-                }));
+            self.trail.extend(marks.steps.iter().map(|step| Step {
+                positions: step.positions & own,
+                begins: step.begins & own,
+                ends: step.ends & own,
+                ..*step
+            }));
             prune(&mut self.trail, automaton);
             if !self.trail.is_empty() {
                 let ground = Ground {
                     automaton,
-                    words,
-                    blocks,
-                    spelled: &letters.spelled,
-                    picked: &self.readings.picked,
-                    limits: &self.limits,
-                    forks: is_forked.then_some(forks),
+                    words: lines.words,
+                    blocks: lines.blocks,
+                    spelled: &lines.letters.spelled,
+                    picked: row.blocks(),
+                    limits: &marks.limits,
+                    forks: marks.is_forked.then_some(forks),
                 };
                 spelling.spell(line.direction, ground, &mut self.trail, table)?;
             }

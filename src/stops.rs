@@ -10,19 +10,20 @@
 //! 4. otherwise from the word, with the negations just before it.
 
 use crate::grammar::{StateSet, each};
-use crate::lexicon::WordId;
-use crate::onward::{Given, Line, Lines, Reached, Start};
-use crate::trail::{Cell, Step};
+use crate::onward::{Lines, PickId, Reached, Row, StartId, Starts, Word};
 
 /// The paths that were followed so far, and those that stop now.
 pub(crate) struct Stops<'a> {
     pub(crate) lines: Lines<'a>,
-    pub(crate) line: Line,
+    pub(crate) row: &'a mut Row,
+    /// Gets the starts that are found.
+    pub(crate) starts: &'a mut Starts,
     pub(crate) reached: &'a [Reached],
-    pub(crate) picked: &'a [u32],
+    /// The states of each pick behind which all stops were found before, unless negations come
+    /// before it.
+    pub(crate) settled: &'a [StateSet],
     /// How many more steps may be taken.
     pub(crate) budget: &'a mut usize,
-    pub(crate) found: &'a mut dyn FnMut(Start),
 }
 
 /// A step that was reached, and the state that it is in.
@@ -31,31 +32,35 @@ type At = (usize, usize);
 /// A way back over negations: those passed, from the first on, and what stands before them; `None`
 /// where the reading begins with them.
 struct Back {
-    negations: Vec<Given>,
+    negations: Vec<PickId>,
     before: Option<At>,
 }
 
 impl Stops<'_> {
-    /// Gives the starts that come of the words of a step; of the first of a reading, `next` is where
-    /// that goes on from the next word.
-    pub(crate) fn at(&mut self, step: Step, next: Option<Start>) {
-        if let Some(next) = next {
-            let begin = self.lines.grammar.states.first;
-            if self.stopping(step, begin).is_some() {
-                (self.found)(next);
-            }
-            return;
+    /// Finds the starts that come of the first words of a reading; `next` is where that goes on from
+    /// the next word.
+    pub(crate) fn at_first(&mut self, words: PickId, next: StartId) {
+        let begin = self.lines.grammar.states.first;
+        if self.stopping(words, begin).is_some() {
+            self.starts.add(next);
         }
+    }
+
+    /// Finds the starts that come of words behind the steps that were reached.
+    pub(crate) fn at(&mut self, words: PickId) {
+        let start = self.row.pick(words).start;
         let longest = self.lines.letters.longest();
         for index in (0..self.reached.len()).rev() {
             let before = self.reached[index];
-            if before.step.start + longest < step.start {
+            if before.start + longest < start {
                 break;
             }
-            if before.step.end == step.start {
-                for state in each(before.states) {
+            if before.end == start {
+                let settled = self.settled.get(before.pick as usize);
+                let settled = settled.map_or(0, |settled| settled & !before.negated);
+                for state in each(before.states & !settled) {
                     let follow = self.lines.grammar.states.follow[state];
-                    if let Some(words) = self.stopping(step, follow) {
+                    if let Some(words) = self.stopping(words, follow) {
                         self.stopped((index, state), words);
                     }
                 }
@@ -63,150 +68,102 @@ impl Stops<'_> {
         }
     }
 
-    /// The words of a step that none of some states can be reached with.
-    fn stopping(&self, step: Step, states: StateSet) -> Option<Given> {
-        let accepts = &self.lines.grammar.states.of_block;
-        let stops = |block: &u32| {
-            let word = self.lines.blocks[*block as usize].word;
-            word.is_some_and(|word| accepts[usize::from(word.0)] & states == 0)
-        };
-        let blocks: Vec<u32> = match step.cell {
-            Cell::Spelled(id) => {
-                let stops = self.lines.letters.spelled[id as usize].accepts & states == 0;
-                return stops.then_some(Given {
-                    cell: step.cell,
-                    start: step.start,
-                    end: step.end,
-                    blocks: Vec::new(),
-                });
-            }
-            Cell::Stack(_) if step.picked.0 < step.picked.1 => {
-                self.picked_by(step).iter().copied().filter(stops).collect()
-            }
-            Cell::Stack(stack) => self.lines.words.blocks(stack).filter(stops).collect(),
-        };
-        (!blocks.is_empty()).then_some(Given {
-            cell: step.cell,
-            start: step.start,
-            end: step.end,
-            blocks,
-        })
+    /// Those of some words that none of some states can be reached with.
+    fn stopping(&mut self, words: PickId, states: StateSet) -> Option<PickId> {
+        self.row.filter(words, |word| word.accepts & states == 0)
     }
 
-    fn picked_by(&self, step: Step) -> &[u32] {
-        &self.picked[step.picked.0 as usize..step.picked.1 as usize]
+    /// Of some words those that are negations, and the others.
+    fn by_negation(&mut self, words: PickId) -> [Option<PickId>; 2] {
+        let is_negation = |word: &Word| self.lines.resume.is_negation(word.word);
+        let negations = self.row.filter(words, is_negation);
+        [negations, self.row.filter(words, |word| !is_negation(word))]
     }
 
     /// The words of a step that was reached which lead to a state.
-    fn entering(&self, (index, state): At) -> Option<Given> {
-        let step = self.reached[index].step;
-        let all = self.stopping(step, 0)?;
-        self.filter(&all, |word| {
-            self.lines.grammar.states.accepts[usize::from(word.0)] >> state & 1 == 1
-        })
-    }
-
-    /// The words among some for which something holds.
-    fn filter(&self, given: &Given, holds: impl Fn(WordId) -> bool) -> Option<Given> {
-        if let Cell::Spelled(id) = given.cell {
-            return holds(self.lines.letters.spelled[id as usize].word).then(|| given.clone());
-        }
-        let word = |block: &u32| self.lines.blocks[*block as usize].word;
-        let blocks: Vec<u32> = given
-            .blocks
-            .iter()
-            .copied()
-            .filter(|block| word(block).is_some_and(&holds))
-            .collect();
-        (!blocks.is_empty()).then_some(Given { blocks, ..*given })
+    fn entering(&mut self, (index, state): At) -> Option<PickId> {
+        let words = self.reached[index].pick;
+        self.row
+            .filter(words, |word| word.accepts >> state & 1 == 1)
     }
 
     /// Words stop a path; negations among them are passed over to find the word that stops it.
-    fn stopped(&mut self, at: At, words: Given) {
-        let resume = self.lines.resume;
-        if let Some(words) = self.filter(&words, |word| !resume.is_negation(word)) {
-            self.stopped_by(at, Vec::new(), words);
+    fn stopped(&mut self, at: At, words: PickId) {
+        let [negations, others] = self.by_negation(words);
+        if let Some(words) = others {
+            self.stopped_by(at, &[], words);
         }
-        let mut waiting: Vec<Vec<Given>> = Vec::new();
-        waiting.extend(
-            self.filter(&words, |word| resume.is_negation(word))
-                .map(|negation| vec![negation]),
-        );
-        while let Some(negations) = waiting.pop() {
-            if !self.spend(negations.len()) {
+        let mut waiting: Vec<Vec<PickId>> = Vec::new();
+        waiting.extend(negations.map(|negation| vec![negation]));
+        while let Some(passed) = waiting.pop() {
+            if !self.spend(passed.len()) {
                 return;
             }
-            let tile = negations.last().map_or(0, |last| last.end);
-            for cell in self.lines.cells(self.line, tile) {
-                let end = tile + self.lines.length(cell);
-                let step = Step::onto(cell, tile, end);
-                let Some(all) = self.stopping(step, 0) else {
-                    continue;
-                };
-                if let Some(words) = self.filter(&all, |word| !resume.is_negation(word)) {
-                    self.stopped_by(at, negations.clone(), words);
+            let tile = passed.last().map_or(0, |&last| self.row.pick(last).end);
+            for words in self.row.places(tile) {
+                let [negations, others] = self.by_negation(words);
+                if let Some(words) = others {
+                    self.stopped_by(at, &passed, words);
                 }
-                if let Some(negation) = self.filter(&all, |word| resume.is_negation(word)) {
-                    let mut negations = negations.clone();
-                    negations.push(negation);
-                    waiting.push(negations);
-                }
+                waiting.extend(negations.map(|negation| [&passed[..], &[negation]].concat()));
             }
         }
     }
 
     /// Words that are no negations stop a path, behind negations that it did not read.
-    fn stopped_by(&mut self, at: At, unread: Vec<Given>, words: Given) {
+    fn stopped_by(&mut self, at: At, unread: &[PickId], words: PickId) {
         let resume = self.lines.resume;
         let expecting = unread.is_empty() && resume.expecting >> at.1 & 1 == 1;
-        let is_refused = |word| expecting && resume.is_accepted(word);
-        if let Some(refused) = self.filter(&words, is_refused) {
-            self.start(Vec::new(), None, Vec::new(), refused);
+        let is_refused = |word: &Word| expecting && resume.is_accepted(word.word);
+        if let Some(refused) = self.row.filter(words, is_refused) {
+            self.start(&[], None, &[], refused);
         }
-        let Some(words) = self.filter(&words, |word| !is_refused(word)) else {
+        let Some(words) = self.row.filter(words, |word| !is_refused(word)) else {
             return;
         };
-        let backs = match unread.is_empty() {
-            true => self.back(at),
-            false => vec![Back {
-                negations: unread,
-                before: Some(at),
-            }],
-        };
-        for Back { negations, before } in backs {
+        if !unread.is_empty() || !self.is_negating(at) {
+            return self.behind(at, unread, words);
+        }
+        for Back { negations, before } in self.back(at) {
             match before {
-                None => self.start(Vec::new(), None, Vec::new(), words.clone()),
-                Some(before) => self.behind(before, negations, &words),
+                None => self.start(&[], None, &[], words),
+                Some(before) => self.behind(before, &negations, words),
             }
         }
     }
 
     /// Words stop a path behind a word that it did read, and negations.
-    fn behind(&mut self, before: At, negations: Vec<Given>, words: &Given) {
+    fn behind(&mut self, before: At, negations: &[PickId], words: PickId) {
         let resume = self.lines.resume;
         let negated = !negations.is_empty();
+        let takes_back = |word: &Word| resume.takes_back(word.word, negated);
+        if let Some(takes) = self.row.filter(words, takes_back) {
+            self.taking_back(before, negations, takes);
+        }
+        if let Some(others) = self.row.filter(words, |word| !takes_back(word)) {
+            self.start(&[], None, negations, others);
+        }
+    }
+
+    /// Words before which some are given back stop a path.
+    fn taking_back(&mut self, before: At, negations: &[PickId], takes: PickId) {
+        let is_given_back = |word: &Word| self.lines.resume.is_given_back(word.word);
         let all = self.entering(before);
-        let backed = all
-            .as_ref()
-            .and_then(|all| self.filter(all, |word| resume.is_given_back(word)));
-        let kept = all
-            .as_ref()
-            .and_then(|all| self.filter(all, |word| !resume.is_given_back(word)));
-        let takes = self.filter(words, |word| resume.takes_back(word, negated));
-        let others = self.filter(words, |word| !resume.takes_back(word, negated));
-        if let (Some(backed), Some(takes)) = (&backed, &takes) {
+        let backed = all.and_then(|all| self.row.filter(all, is_given_back));
+        let kept = all.and_then(|all| self.row.filter(all, |word| !is_given_back(word)));
+        if backed.is_some() {
             for own in self.own_negations(before) {
-                self.start(own, Some(backed.clone()), negations.clone(), takes.clone());
+                self.start(&own, backed, negations, takes);
             }
         }
         if kept.is_some() || backed.is_none() {
-            takes
-                .into_iter()
-                .for_each(|takes| self.start(Vec::new(), None, negations.clone(), takes));
+            self.start(&[], None, negations, takes);
         }
-        others
-            .into_iter()
-            .for_each(|others| self.start(Vec::new(), None, negations.clone(), others));
+    }
+
+    /// Whether only negations lead to the state of a step.
+    fn is_negating(&self, at: At) -> bool {
+        self.lines.resume.negating >> at.1 & 1 == 1
     }
 
     /// The ways back over the negations that a step with a state ends with.
@@ -214,7 +171,7 @@ impl Stops<'_> {
         let mut backs = Vec::new();
         let mut waiting = vec![(Vec::new(), Some(at))];
         while let Some((negations, before)) = waiting.pop() {
-            let at = before.filter(|at| self.lines.resume.negating >> at.1 & 1 == 1);
+            let at = before.filter(|&at| self.is_negating(at));
             let (Some(at), true) = (at, self.spend(negations.len() + 1)) else {
                 backs.push(Back {
                     negations: negations.into_iter().rev().collect(),
@@ -222,7 +179,7 @@ impl Stops<'_> {
                 });
                 continue;
             };
-            let mut negations: Vec<Given> = negations;
+            let mut negations: Vec<PickId> = negations;
             negations.extend(self.entering(at));
             let before = self.before(at);
             if before.is_empty() {
@@ -239,12 +196,12 @@ impl Stops<'_> {
     }
 
     /// The negations that stand before a word, on each way that leads there.
-    fn own_negations(&mut self, at: At) -> Vec<Vec<Given>> {
+    fn own_negations(&mut self, at: At) -> Vec<Vec<PickId>> {
         let before = self.before(at);
         if before.is_empty() {
             return vec![Vec::new()];
         }
-        let mut ways: Vec<Vec<Given>> = Vec::new();
+        let mut ways: Vec<Vec<PickId>> = Vec::new();
         for at in before {
             for back in self.back(at) {
                 if !ways.contains(&back.negations) {
@@ -257,14 +214,14 @@ impl Stops<'_> {
 
     /// The steps that lead to a step with a state.
     fn before(&self, (index, state): At) -> Vec<At> {
-        let start = self.reached[index].step.start;
+        let start = self.reached[index].start;
         let follow = &self.lines.grammar.states.follow;
         let mut found = Vec::new();
         for (index, before) in self.reached[..index].iter().enumerate().rev() {
-            if before.step.start + self.lines.letters.longest() < start {
+            if before.start + self.lines.letters.longest() < start {
                 break;
             }
-            if before.step.end == start {
+            if before.end == start {
                 let states = each(before.states).filter(|&from| follow[from] >> state & 1 == 1);
                 found.extend(states.map(|state| (index, state)));
             }
@@ -272,33 +229,24 @@ impl Stops<'_> {
         found
     }
 
-    /// Gives a start. One in which every word of its tiles is given starts on the first tile.
-    fn start(&mut self, own: Vec<Given>, word: Option<Given>, negations: Vec<Given>, stop: Given) {
-        let then = stop.end;
-        let given: Vec<Given> = own
-            .into_iter()
-            .chain(word)
-            .chain(negations)
-            .chain([stop])
-            .collect();
-        if !self.spend(given.len()) {
+    /// Adds a start with given words. One in which every word of its tiles is given starts on the
+    /// first tile.
+    fn start(&mut self, own: &[PickId], word: Option<PickId>, negations: &[PickId], stop: PickId) {
+        let given = own.iter().chain(&word).chain(negations).chain([&stop]);
+        if !self.spend(given.clone().count()) {
             return;
         }
-        let whole = given.iter().all(|given| {
-            let mut cells = self.lines.cells(self.line, given.start);
-            let stack = match cells.next() {
-                Some(Cell::Stack(stack)) => self.lines.words.blocks(stack).count(),
-                _ => 0,
-            };
-            cells.next().is_none() && stack == given.blocks.len()
-        });
-        match given.first() {
-            Some(first) if whole => (self.found)(Start {
-                given: Vec::new(),
-                then: first.start,
-            }),
-            _ => (self.found)(Start { given, then }),
-        }
+        let all = given.clone().all(|&words| self.row.is_all(words));
+        let first = given.clone().next().filter(|_| all);
+        let start = match first {
+            Some(&first) => self.starts.free(self.row.pick(first).start),
+            None => {
+                let end = self.starts.free(self.row.pick(stop).end);
+                let starts = &mut *self.starts;
+                given.rfold(end, |then, &words| starts.given(words, then))
+            }
+        };
+        self.starts.add(start);
     }
 
     /// Takes steps off the budget; `false` when there are no more.

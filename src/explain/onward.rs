@@ -30,18 +30,14 @@ impl<'a> Path<'a> {
             steps: Vec::new(),
         };
         let states = &followed.lines.grammar.states;
-        let furthest = followed
-            .reached
-            .iter()
-            .map(|reached| reached.step.end)
-            .max();
+        let furthest = followed.reached.iter().map(|reached| reached.end).max();
         let mut next = furthest.and_then(|furthest| path.step_before(furthest, StateSet::MAX));
         while let Some((step, state)) = next {
             path.steps.push((step, state));
             let leads_on = |from: &usize| states.follow[*from] >> state & 1 == 1;
             let before = (0..states.follow.len()).filter(leads_on);
             let before = before.fold(0, |set: StateSet, from| set | 1 << from);
-            next = path.step_before(step.step.start, before);
+            next = path.step_before(step.start, before);
         }
         path.steps.reverse();
         path
@@ -54,7 +50,7 @@ impl<'a> Path<'a> {
             .followed
             .reached
             .iter()
-            .filter(|reached| reached.step.end == tile);
+            .filter(|reached| reached.end == tile);
         let found = ending
             .flat_map(|reached| each(reached.states & states).map(move |state| (*reached, state)));
         found.max_by_key(|&(_, state)| complete >> state & 1)
@@ -85,11 +81,9 @@ impl<'a> Path<'a> {
     /// on from the stopping word and negations before it, or from a word that is given back: those
     /// have to be read.
     fn starts_surely(&self, words: &[ReadWord]) -> bool {
-        let Followed { start, lines, .. } = self.followed;
-        let resume = lines.resume;
+        let resume = self.followed.lines.resume;
         let mut read = words.iter().filter(|word| !resume.is_negation(word.word));
-        let is_first = start.given.is_empty() && start.then == 0;
-        is_first
+        self.followed.is_first
             || read
                 .next()
                 .is_some_and(|first| !resume.is_given_back(first.word) || read.next().is_some())
@@ -126,27 +120,20 @@ impl<'a> Path<'a> {
 
     fn word(&self, step: Reached, state: usize, place: usize) -> Option<ReadWord> {
         let lines = self.followed.lines;
-        let (start, end) = (step.step.start, step.step.end);
+        let (start, end) = (step.start, step.end);
         let start = self.tile(start)?;
-        let tiles = start..start + (end - step.step.start) as usize;
+        let tiles = start..start + (end - step.start) as usize;
         let run = RunName::of(lines.grammar.automaton.slots[place]);
-        let (word, object) = match step.step.cell {
+        let row = self.followed.row;
+        let (word, object) = match row.pick(step.pick).cell {
             Cell::Spelled(id) => {
                 let spelled = &lines.letters.spelled[id as usize];
                 (spelled.word, spelled.first)
             }
-            Cell::Stack(stack) => {
-                let (from, to) = step.step.picked;
-                let picked = &self.followed.picked[from as usize..to as usize];
-                let all = lines.words.blocks(stack);
-                let mut blocks = all.filter(|block| picked.is_empty() || picked.contains(block));
-                let block = blocks.find_map(|block| {
-                    let block = lines.blocks[block as usize];
-                    let word = block.word?;
-                    let leads = lines.grammar.states.of_block[word.index()] >> state & 1 == 1;
-                    leads.then_some((word, block.object))
-                });
-                block?
+            Cell::Stack(_) => {
+                let mut words = row.words(step.pick).iter().zip(row.blocks_of(step.pick));
+                let (word, &block) = words.find(|(word, _)| word.accepts >> state & 1 == 1)?;
+                (word.word, lines.blocks[block as usize].object)
             }
         };
         Some(ReadWord {
@@ -159,16 +146,14 @@ impl<'a> Path<'a> {
 
     fn stop(&self, is_end: bool, is_sure: bool) -> Stop {
         let grammar = self.followed.lines.grammar;
-        let start = self.followed.start;
         let furthest = self
             .followed
             .reached
             .iter()
-            .map(|reached| reached.step.end)
+            .map(|reached| reached.end)
             .max();
-        let begin = start.given.first().map_or(start.then, |given| given.start);
         let last = self.followed.reached.iter();
-        let last = last.filter(|reached| Some(reached.step.end) == furthest);
+        let last = last.filter(|reached| Some(reached.end) == furthest);
         let states = match furthest {
             Some(_) => last.fold(0, |set, last| {
                 set | union(last.states, &grammar.states.follow)
@@ -177,7 +162,7 @@ impl<'a> Path<'a> {
         };
         let states = if is_sure { states } else { 0 };
         Stop {
-            at: self.tile(furthest.unwrap_or(begin)),
+            at: self.tile(furthest.unwrap_or(self.followed.begin)),
             before: false,
             is_end,
             wanted: self.classes.accepted(states),

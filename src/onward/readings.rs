@@ -1,57 +1,65 @@
 //! The readings of one line: from a start all paths are followed at once, as sets of states, and the
 //! words that stop them give further starts.
 
-use std::collections::HashSet;
-
+use super::row::{PickId, Row};
+use super::starts::{Start, StartId, Starts};
 use super::{Line, Lines};
 use crate::grammar::{StateSet, union};
 use crate::rules::TooComplex;
 use crate::stops::Stops;
-use crate::trail::{Cell, Step};
 
 /// The most steps that reading a board may take, restarts included: some tenths of a second.
 const MOST_STEPS: usize = 1 << 22;
 
-/// Where a reading starts: words that are given, then any words from a tile on.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Start {
-    pub(crate) given: Vec<Given>,
-    pub(crate) then: u32,
-}
-
-/// Words of one place that a reading is given to start with.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Given {
-    pub(crate) cell: Cell,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-    /// Blocks of a stack, by their places among the board's blocks.
-    pub(crate) blocks: Vec<u32>,
-}
-
 /// One step of a reading, with the states that its words can lead to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reached {
-    pub(crate) step: Step,
+    pub(crate) pick: PickId,
+    /// Whether the reading was given the words to start with.
+    pub(crate) is_given: bool,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
     pub(crate) states: StateSet,
-    /// The states from which some choice of words leads to no further end, and those that lead to
-    /// one.
-    pub(crate) fails: StateSet,
-    pub(crate) lives: StateSet,
+    /// Those that some negation right before leads to.
+    pub(crate) negated: StateSet,
+}
+
+/// The states that words can lead to from the paths that arrive before them.
+#[derive(Debug, Clone, Copy, Default)]
+struct Arriving {
+    states: StateSet,
+    /// Those from the paths that end with a negation.
+    negated: StateSet,
+    /// Whether any path arrives.
+    any: bool,
+}
+
+/// A reading that was followed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Read {
+    /// The tile that it starts on, and the one from which on it reads any words.
+    pub(super) begin: u32,
+    pub(super) free_from: u32,
+    /// Whether it is the first of its line.
+    pub(super) is_first: bool,
+    /// How many of its steps come before the last on which a sentence is complete, that one included.
+    pub(super) complete: usize,
 }
 
 /// The starts of a line, and the paths from the last one that was followed. It keeps its memory from
 /// line to line.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    starts: Vec<Start>,
+    pub(super) row: Row,
+    starts: Starts,
     /// How many of the starts were followed.
     followed: usize,
-    known: HashSet<Start>,
+    /// The steps of the paths, by the tiles that they begin on.
     pub(super) reached: Vec<Reached>,
-    /// The states that words can lead to, by the tile they begin on; `None` where no path is.
-    arriving: Vec<Option<StateSet>>,
-    pub(super) picked: Vec<u32>,
+    /// The paths that arrive on each tile.
+    arriving: Vec<Arriving>,
+    /// The states of each pick behind which all stops were found already, see [`Readings::settle`].
+    settled: Vec<StateSet>,
     /// How many more steps may be taken.
     budget: usize,
 }
@@ -68,105 +76,124 @@ impl Readings {
     }
 
     /// Begins a line: its first word is where the first reading starts.
-    pub(super) fn begin(&mut self) {
-        self.known.clear();
-        self.starts.clear();
-        self.starts.push(Start::default());
+    pub(super) fn begin(&mut self, lines: Lines, line: Line) {
+        self.row.take(lines, line);
+        self.starts.begin(self.row.length());
+        self.settled.clear();
         self.followed = 0;
     }
 
-    /// Follows all paths from the next start, and gives it; `None` when all were followed.
-    pub(super) fn follow_next(
-        &mut self,
-        lines: Lines,
-        line: Line,
-    ) -> Result<Option<Start>, TooComplex> {
-        let Some(start) = self.starts.get_mut(self.followed) else {
+    /// Follows all paths from the next start; `None` when all were followed.
+    pub(super) fn follow_next(&mut self, lines: Lines) -> Result<Option<Read>, TooComplex> {
+        let Some(start) = self.starts.found(self.followed) else {
             return Ok(None);
         };
-        let start = std::mem::take(start);
+        let is_first = self.followed == 0;
         self.followed += 1;
-        self.follow(lines, line, &start)?;
-        self.reached.sort_by_key(|reached| reached.step.start);
-        Ok(Some(start))
+        let (begin, free_from) = self.follow(lines, start)?;
+        let complete = lines.grammar.states.complete;
+        let is_whole = |reached: &Reached| reached.states & complete != 0;
+        let last = self.reached.iter().rposition(is_whole);
+        Ok(Some(Read {
+            begin,
+            free_from,
+            is_first,
+            complete: last.map_or(0, |last| last + 1),
+        }))
     }
 
-    /// Follows all paths from a start, and adds the starts that their stops give.
-    fn follow(&mut self, lines: Lines, line: Line, start: &Start) -> Result<(), TooComplex> {
-        let states = &lines.grammar.states;
+    /// Follows all paths from a start, and adds the starts that their stops give. Gives the tile on
+    /// which it starts, and the one from which on it reads any words.
+    fn follow(&mut self, lines: Lines, start: StartId) -> Result<(u32, u32), TooComplex> {
         self.reached.clear();
-        self.picked.clear();
-        let mut arriving = states.first;
-        for (index, given) in start.given.iter().enumerate() {
-            let from = self.picked.len() as u32;
-            self.picked.extend(&given.blocks);
-            let picked = (from, self.picked.len() as u32);
-            let step = Step {
-                picked,
-                ..Step::onto(given.cell, given.start, given.end)
+        let mut arriving = Arriving {
+            states: lines.grammar.states.first,
+            negated: 0,
+            any: true,
+        };
+        let (mut begin, mut start) = (None, start);
+        loop {
+            let (pick, then) = match self.starts.get(start) {
+                Start::Given(pick, then) => (pick, then),
+                Start::Free(tile) => {
+                    if arriving.any {
+                        self.go_on(lines, tile, arriving)?;
+                    }
+                    return Ok((begin.unwrap_or(tile), tile));
+                }
             };
-            let next = (index == 0).then(|| Start {
-                given: start.given[1..].to_vec(),
-                then: start.then,
-            });
-            self.stop(lines, line, step, next)?;
-            let entered = arriving & accepts(lines, given);
-            if entered == 0 {
-                return Ok(());
+            if arriving.any {
+                let next = begin.is_none().then_some(then);
+                self.stop(lines, pick, next, false)?;
+                arriving = self.reach(lines, pick, true, arriving).unwrap_or_default();
             }
-            self.reached.push(Reached {
-                step,
-                states: entered,
-                fails: 0,
-                lives: 0,
-            });
-            arriving = union(entered, &states.follow);
+            begin = begin.or(Some(self.row.pick(pick).start));
+            start = then;
         }
-        self.go_on(lines, line, start.then, arriving)
     }
 
     /// Follows all paths from a tile on.
-    fn go_on(
-        &mut self,
-        lines: Lines,
-        line: Line,
-        from: u32,
-        arriving: StateSet,
-    ) -> Result<(), TooComplex> {
+    fn go_on(&mut self, lines: Lines, from: u32, arriving: Arriving) -> Result<(), TooComplex> {
         self.arriving.clear();
-        self.arriving.push(Some(arriving));
+        self.arriving.push(arriving);
         let mut tile = from;
         while let Some(&arriving) = self.arriving.get((tile - from) as usize) {
-            if let Some(arriving) = arriving {
+            if arriving.any {
                 let first = tile == from && self.reached.is_empty();
-                for cell in lines.cells(line, tile) {
-                    let end = tile + lines.length(cell);
-                    let step = Step::onto(cell, tile, end);
-                    let next = first.then(|| Start {
-                        given: Vec::new(),
-                        then: end,
-                    });
-                    self.stop(lines, line, step, next)?;
-                    let entered = arriving & lines.accepts(cell);
-                    if entered != 0 {
-                        self.reached.push(Reached {
-                            step,
-                            states: entered,
-                            fails: 0,
-                            lives: 0,
-                        });
-                        let next = union(entered, &lines.grammar.states.follow);
-                        let at = (end - from) as usize;
-                        if self.arriving.len() <= at {
-                            self.arriving.resize(at + 1, None);
-                        }
-                        *self.arriving[at].get_or_insert(0) |= next;
+                let reached = self.reached.len();
+                for pick in self.row.places(tile) {
+                    let end = self.row.pick(pick).end;
+                    let next = first.then(|| self.starts.free(end));
+                    self.stop(lines, pick, next, true)?;
+                    if let Some(next) = self.reach(lines, pick, false, arriving) {
+                        self.arrive((end - from) as usize, next);
                     }
                 }
+                self.settle(lines, tile, reached);
             }
             tile += 1;
         }
         Ok(())
+    }
+
+    /// Adds a step onto words, if they lead anywhere; gives what comes behind it.
+    fn reach(
+        &mut self,
+        lines: Lines,
+        pick: PickId,
+        is_given: bool,
+        arriving: Arriving,
+    ) -> Option<Arriving> {
+        let own = self.row.pick(pick);
+        let states = arriving.states & own.accepts;
+        if states == 0 {
+            return None;
+        }
+        self.reached.push(Reached {
+            pick,
+            is_given,
+            start: own.start,
+            end: own.end,
+            states,
+            negated: arriving.negated & own.accepts,
+        });
+        let follow = &lines.grammar.states.follow;
+        Some(Arriving {
+            states: union(states, follow),
+            negated: union(states & lines.resume.negating, follow),
+            any: true,
+        })
+    }
+
+    /// Adds paths that arrive on a tile.
+    fn arrive(&mut self, at: usize, paths: Arriving) {
+        if self.arriving.len() <= at {
+            self.arriving.resize(at + 1, Arriving::default());
+        }
+        let all = &mut self.arriving[at];
+        all.states |= paths.states;
+        all.negated |= paths.negated;
+        all.any = true;
     }
 
     /// Adds the starts that come of the words of a step that stop some path; for the first step of a
@@ -174,51 +201,51 @@ impl Readings {
     fn stop(
         &mut self,
         lines: Lines,
-        line: Line,
-        step: Step,
-        next: Option<Start>,
+        pick: PickId,
+        next: Option<StartId>,
+        is_free: bool,
     ) -> Result<(), TooComplex> {
         let Readings {
+            row,
             starts,
-            known,
             reached,
-            picked,
             budget,
+            settled,
             ..
         } = self;
-        let mut found = |start: Start| {
-            // The first start of the line is never in the set of known ones.
-            let first = start.given.is_empty() && start.then == 0;
-            if !first && known.insert(start.clone()) {
-                starts.push(start);
-            }
-        };
         *budget = budget.saturating_sub(1);
-        Stops {
+        let mut stops = Stops {
             lines,
-            line,
+            row,
+            starts,
             reached,
-            picked,
+            settled: if is_free { settled } else { &[] },
             budget,
-            found: &mut found,
+        };
+        match next {
+            Some(next) => stops.at_first(pick, next),
+            None => stops.at(pick),
         }
-        .at(step, next);
-        if *budget == 0 {
-            Err(TooComplex)
-        } else {
-            Ok(())
+        match self.budget {
+            0 => Err(TooComplex),
+            _ => Ok(()),
         }
     }
-}
 
-/// The states that given words can lead to.
-fn accepts(lines: Lines, given: &Given) -> StateSet {
-    let accepts = &lines.grammar.states.of_block;
-    match given.cell {
-        Cell::Stack(_) => given.blocks.iter().fold(0, |set, &block| {
-            let word = lines.blocks[block as usize].word;
-            set | word.map_or(0, |word| accepts[usize::from(word.0)])
-        }),
-        spelled => lines.accepts(spelled),
+    /// All words of a tile were tried behind the steps that end there, of which so many were reached. What
+    /// stops behind a state on a pick is the same in every reading, unless negations come before it: these
+    /// belong to the words that are read again.
+    fn settle(&mut self, lines: Lines, tile: u32, reached: usize) {
+        let longest = lines.letters.longest();
+        let before = self.reached[..reached].iter().rev();
+        for before in before.take_while(|before| before.start + longest >= tile) {
+            if before.end == tile {
+                let pick = before.pick as usize;
+                if self.settled.len() <= pick {
+                    self.settled.resize(pick + 1, 0);
+                }
+                self.settled[pick] |= before.states & !before.negated & !lines.resume.negating;
+            }
+        }
     }
 }

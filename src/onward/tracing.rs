@@ -1,7 +1,7 @@
 //! Reading onward for an explanation: every reading as it was followed, whether it came to a sentence
 //! or not, and nothing is spelled.
 
-use super::{Line, Lines, Onward, Reached, Start};
+use super::{Line, Lines, Onward, Reached, Row};
 use crate::rules::TooComplex;
 
 /// One reading as it was followed: from a start, all steps that were reached, in the order of their
@@ -10,9 +10,11 @@ use crate::rules::TooComplex;
 pub(crate) struct Followed<'a> {
     pub(crate) lines: Lines<'a>,
     pub(crate) line: Line,
-    pub(crate) start: &'a Start,
+    pub(crate) row: &'a Row,
+    /// The tile on which it starts, and whether it is the first of its line.
+    pub(crate) begin: u32,
+    pub(crate) is_first: bool,
     pub(crate) reached: &'a [Reached],
-    pub(crate) picked: &'a [u32],
 }
 
 impl Onward {
@@ -29,14 +31,14 @@ impl Onward {
         for mut line in lines.beginnings(direction) {
             let first = lines.at_first_word(line);
             let end = first.map(|line| line.place);
-            let nowhere = Start::default();
             while Some(line.place) != end && lines.goes_on(line) {
                 let followed = Followed {
                     lines,
                     line,
-                    start: &nowhere,
+                    row: &self.readings.row,
+                    begin: 0,
+                    is_first: true,
                     reached: &[],
-                    picked: &[],
                 };
                 if lines.cells(line, 0).next().is_some() {
                     each(followed);
@@ -56,23 +58,20 @@ impl Onward {
         line: Line,
         each: &mut dyn FnMut(Followed),
     ) -> Result<(), TooComplex> {
-        self.readings.begin();
-        while let Some(start) = self.readings.follow_next(lines, line)? {
-            let furthest = self
-                .readings
-                .reached
-                .iter()
-                .map(|reached| reached.step.end)
-                .max();
-            if furthest.is_none_or(|furthest| furthest < start.then) {
+        self.readings.begin(lines, line);
+        while let Some(read) = self.readings.follow_next(lines)? {
+            let ends = self.readings.reached.iter().map(|reached| reached.end);
+            let furthest = ends.max();
+            if furthest.is_none_or(|furthest| furthest < read.free_from) {
                 continue;
             }
             each(Followed {
                 lines,
                 line,
-                start: &start,
+                row: &self.readings.row,
+                begin: read.begin,
+                is_first: read.is_first,
                 reached: &self.readings.reached,
-                picked: &self.readings.picked,
             });
         }
         Ok(())
