@@ -1,9 +1,10 @@
 //! The answers to the questions that are asked of rules in force: found once for all, and looked up.
 
 use super::Term;
+use super::blocks::{Block, Span};
 use super::fates::Claim;
 use super::lists::Place;
-use super::table::{Block, InForce, Span};
+use super::table::InForce;
 use crate::lexicon::WordId;
 use std::sync::Mutex;
 

@@ -1,13 +1,67 @@
-//! The steps by which rules act on others: a negated complement cancels what it denies, and a lock
-//! keeps out what a thing could become. Where the rule that acts has conditions, it makes an
-//! exception.
+//! Rules with negated complements: each cancels what it denies, or makes an exception to it where it
+//! has conditions itself.
 
-use super::fates::{AlsoRow, Claim, KeptOut, LockRow};
+use super::blocks::{Block, ConditionRow, NONE, Span};
+use super::fates::{AlsoRow, Claim};
 use super::steps::Derivation;
-use super::table::{Block, ConditionRow, InForce, Span};
+use super::table::InForce;
 use super::{Term, Unreadable};
-use crate::grammar::{Also, Lock};
+use crate::grammar::Also;
 use crate::lexicon::WordId;
+
+/// The blocks with negated complements, by what they deny.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Denials {
+    rows: Vec<Denial>,
+    /// By word: the first row that denies it, up to the last word that one denies.
+    first: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Denial {
+    verb: WordId,
+    denied: WordId,
+    block: u32,
+    /// The next row that denies the same word, of a block behind this one.
+    next: u32,
+}
+
+impl Denials {
+    pub(super) fn clear(&mut self) {
+        for row in self.rows.drain(..) {
+            self.first[row.denied.index()] = NONE;
+        }
+    }
+
+    /// Adds a block in front of those that deny the same word.
+    fn put_first(&mut self, verb: WordId, denied: WordId, block: u32) {
+        if denied.index() >= self.first.len() {
+            self.first.resize(denied.index() + 1, NONE);
+        }
+        let first = &mut self.first[denied.index()];
+        let next = std::mem::replace(first, self.rows.len() as u32);
+        self.rows.push(Denial {
+            verb,
+            denied,
+            block,
+            next,
+        });
+    }
+
+    /// The blocks with rules that deny what is said with a verb and a word, in their order.
+    pub(super) fn of(&self, verb: WordId, denied: WordId) -> impl Iterator<Item = u32> + '_ {
+        let row = |&at: &u32| self.rows.get(at as usize);
+        let first = self.first.get(denied.index()).and_then(row);
+        let rows = std::iter::successors(first, move |denial| row(&denial.next));
+        let rows = rows.filter(move |denial| denial.verb == verb);
+        rows.map(|denial| denial.block)
+    }
+
+    /// What each block denies.
+    fn iter(&self) -> impl Iterator<Item = (u32, WordId)> + '_ {
+        self.rows.iter().map(|denial| (denial.block, denial.denied))
+    }
+}
 
 impl Derivation<'_> {
     /// Files the blocks with negated complements by what they deny.
@@ -19,14 +73,16 @@ impl Derivation<'_> {
             ..
         } = &mut *self.table;
         fates.denials.clear();
-        for (index, block) in (0..).zip(blocks.iter()) {
-            let said = block.complement.into_iter();
-            let denied = said.flat_map(|said| lists.terms(said));
-            let denied = denied.filter(|term| term.negated);
-            let denials = denied.map(|term| (block.verb, term.word, index));
-            fates.denials.extend(denials);
+        // The last one first, so that the first one leads on to those behind it.
+        for (index, block) in blocks.iter().enumerate().rev() {
+            let said = block.complement.filter(|&said| lists.has_negated(said));
+            let said = said.into_iter().flat_map(|said| lists.terms(said));
+            for denied in said.filter(|term| term.negated) {
+                fates
+                    .denials
+                    .put_first(block.verb, denied.word, index as u32);
+            }
         }
-        fates.denials.sort_unstable();
     }
 
     /// The exceptions of a rule in a block of its own, with those that rules make that deny it;
@@ -66,12 +122,14 @@ impl Derivation<'_> {
             };
             fates.also.extend(of.verbs.iter().map(row));
         }
-        for at in 0..self.table.fates.denials.len() {
-            let (_, denied, block) = self.table.fates.denials[at];
-            let block = self.table.blocks[block as usize];
-            if !self.table.makes_simple_exceptions(&block, circular) {
-                self.find_ways(&block, denied, circular)?;
-            }
+        let table = &*self.table;
+        let denials = table.fates.denials.iter();
+        let denials = denials.map(|(block, denied)| (table.blocks[block as usize], denied));
+        let makes_others =
+            |(block, _): &(Block, WordId)| !table.makes_simple_exceptions(block, circular);
+        let others: Vec<(Block, WordId)> = denials.filter(makes_others).collect();
+        for (block, denied) in others {
+            self.find_ways(&block, denied, circular)?;
         }
         self.table.fates.sort_ways();
         Ok(())
@@ -110,100 +168,6 @@ impl Derivation<'_> {
         Ok(())
     }
 
-    /// Lets rules that say of something that it is itself act on others.
-    pub(super) fn lock(&mut self, lock: &Lock) -> Result<(), Unreadable> {
-        self.list_locks(lock)?;
-        if self.table.fates.locks.is_empty() {
-            return Ok(());
-        }
-        let mut kept_out = Vec::new();
-        for block in &self.table.blocks {
-            let may_become = block.verb == lock.verb;
-            let even_itself = lock.verbs.contains(&block.verb);
-            let said = block.complement.filter(|_| may_become || even_itself);
-            let said = said
-                .into_iter()
-                .flat_map(|said| self.table.lists.terms(said));
-            for said in said.filter(|said| !said.negated) {
-                let complement = said.word;
-                let becomes = may_become
-                    && (self.is_known(complement, &lock.kept_out)
-                        || lock.words.contains(&complement));
-                let even_itself = even_itself && !lock.kept_out.except.contains(&complement);
-                if becomes || even_itself {
-                    kept_out.push(KeptOut {
-                        verb: block.verb,
-                        complement,
-                        even_itself,
-                    });
-                }
-            }
-        }
-        kept_out.sort_unstable();
-        kept_out.dedup();
-        let fates = &mut self.table.fates;
-        fates.kept_out = kept_out;
-        fates.locks_out = true;
-        Ok(())
-    }
-
-    /// Lists the locks that are not cancelled, and finds in which ways they hold.
-    fn list_locks(&mut self, lock: &Lock) -> Result<(), Unreadable> {
-        let mut locks: Vec<(Term, u32)> = Vec::new();
-        let table = &*self.table;
-        for block in table.blocks.iter().filter(|it| it.verb == lock.verb) {
-            let said = block.complement.filter(|_| !block.is_cancelled());
-            let shared = said
-                .into_iter()
-                .flat_map(|said| table.lists.shared(block.subject, said));
-            for subject in shared {
-                let rules = table.rules_with(block, Some(subject), Some(subject));
-                locks.extend(rules.map(|rule| (subject, rule)));
-            }
-        }
-        locks.sort_unstable();
-        let mut ways = Vec::new();
-        for same in locks.chunk_by(|one, next| one.0 == next.0) {
-            let claim = Claim {
-                subject: same[0].0,
-                verb: lock.verb,
-                complement: Some(same[0].0),
-            };
-            if self.table.cancelling(claim).is_none() {
-                self.list_locks_of(claim, same, &mut ways)?;
-            }
-        }
-        for (rule, ways) in ways {
-            self.table.file_ways(rule, ways);
-        }
-        self.table.fates.sort_ways();
-        Ok(())
-    }
-
-    /// Lists the locks of one subject, with the ways in which they hold where they do not always.
-    fn list_locks_of(
-        &mut self,
-        claim: Claim,
-        locks: &[(Term, u32)],
-        ways: &mut Vec<(u32, Vec<Span>)>,
-    ) -> Result<(), Unreadable> {
-        let made: Vec<(u32, [Span; 3])> = self.table.exceptions_by_others(claim).collect();
-        for &(subject, rule) in locks {
-            let always = made.is_empty() && self.table.row(rule).is_unconditional();
-            if !always {
-                let alone = self.table.alone(rule)?;
-                let exceptions = self.table.except_all(alone.exceptions, &made)?;
-                ways.push((rule, self.table.ways(alone.conditions, exceptions)?));
-            }
-            self.table.fates.locks.push(LockRow {
-                subject,
-                rule,
-                always,
-            });
-        }
-        Ok(())
-    }
-
     /// Puts each rule in a block of its own, with what others make of it: for steps behind those by
     /// which rules act on others.
     pub(super) fn settle_fates(&mut self) -> Result<(), Unreadable> {
@@ -231,7 +195,7 @@ impl InForce {
     /// Whether each rule of a block makes its exceptions by all of its conditions.
     fn makes_simple_exceptions(&self, block: &Block, circular: &[WordId]) -> bool {
         let is_circular = |condition: &ConditionRow| circular.contains(&condition.word.word);
-        let is_plain = |place| self.lists.is_plain(place);
+        let is_plain = |place| self.lists.is_unconditional(place);
         block.exceptions.is_empty()
             && is_plain(block.subject)
             && block.complement.is_none_or(is_plain)
@@ -261,7 +225,7 @@ impl InForce {
         self.blocks.iter().any(is_denied)
     }
 
-    fn file_ways(&mut self, rule: u32, ways: Vec<Span>) {
+    pub(super) fn file_ways(&mut self, rule: u32, ways: Vec<Span>) {
         let start = self.fates.ways.len();
         self.fates.ways.extend(ways);
         let own = Span::between(start, self.fates.ways.len());
@@ -269,7 +233,7 @@ impl InForce {
     }
 
     /// Further exceptions behind others of the same rule.
-    fn except_all(
+    pub(super) fn except_all(
         &mut self,
         exceptions: Span,
         made: &[(u32, [Span; 3])],

@@ -1,7 +1,8 @@
 //! Exceptions: conditions under all of which a rule does not hold, although its own do. A rule
 //! that makes exceptions can have some itself; then it makes one for each way in which it holds.
 
-use super::table::{ConditionRow, InForce, NONE, Span};
+use super::blocks::{ConditionRow, NONE, Span};
+use super::table::InForce;
 use super::{Term, Unreadable};
 use crate::lexicon::WordId;
 

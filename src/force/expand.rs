@@ -1,8 +1,9 @@
 //! Words that stand for others.
 
+use super::blocks::{Block, ConditionRow, Span};
 use super::lists::{Element, Place};
 use super::steps::Derivation;
-use super::table::{Block, ConditionRow, InForce, Span};
+use super::table::InForce;
 use super::{Term, Unreadable};
 use crate::grammar::{Expand, Spot, StandsFor, StepSet};
 

@@ -2,8 +2,11 @@
 //! from what it says of which subject, so it is not kept rule by rule.
 
 use super::Term;
+use super::blocks::{NONE, Span};
+use super::denials::Denials;
+use super::locks::Locks;
 use super::rows::Row;
-use super::table::{InForce, NONE, Span};
+use super::table::InForce;
 use crate::lexicon::WordId;
 
 /// What a rule says of which subject.
@@ -16,27 +19,10 @@ pub(super) struct Claim {
 
 /// A rule that acts on others.
 #[derive(Debug, Clone, Copy)]
-struct Acting {
-    by: u32,
+pub(super) struct Acting {
+    pub(super) by: u32,
     /// Whether it holds always, and so cancels them.
-    always: bool,
-}
-
-/// A rule that says of something that it is itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct LockRow {
-    pub(super) subject: Term,
-    pub(super) rule: u32,
     pub(super) always: bool,
-}
-
-/// What is kept out by locks: a verb with a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct KeptOut {
-    pub(super) verb: WordId,
-    pub(super) complement: WordId,
-    /// Whether it is kept out even where it is the subject.
-    pub(super) even_itself: bool,
 }
 
 /// A further verb whose rules a negated complement acts on.
@@ -52,15 +38,9 @@ pub(super) struct AlsoRow {
 pub(super) struct Fates {
     /// Whether rules with negated complements act.
     pub(super) cancels: bool,
-    /// Whether locks act.
-    pub(super) locks_out: bool,
-    /// Blocks with negated complements, by verb and by word, sorted.
-    pub(super) denials: Vec<(WordId, WordId, u32)>,
+    pub(super) denials: Denials,
     pub(super) also: Vec<AlsoRow>,
-    /// Sorted.
-    pub(super) locks: Vec<LockRow>,
-    /// Sorted.
-    pub(super) kept_out: Vec<KeptOut>,
+    pub(super) locks: Locks,
     /// The rules that make other exceptions than by all of their conditions, with the part of the
     /// list of ways in which they make them; sorted when all are known.
     pub(super) other_ways: Vec<(u32, Span)>,
@@ -70,11 +50,9 @@ pub(super) struct Fates {
 impl Fates {
     pub(super) fn clear(&mut self) {
         self.cancels = false;
-        self.locks_out = false;
         self.denials.clear();
         self.also.clear();
         self.locks.clear();
-        self.kept_out.clear();
         self.other_ways.clear();
         self.ways.clear();
     }
@@ -86,7 +64,7 @@ impl Fates {
 
     /// Whether rules may act on others.
     pub(super) fn act(&self) -> bool {
-        self.cancels || self.locks_out
+        self.cancels || !self.locks.is_empty()
     }
 }
 
@@ -123,17 +101,8 @@ impl InForce {
 
     /// Whether other rules than those that deny it may act on what is said with a verb and a word.
     pub(super) fn acts_otherwise(&self, verb: WordId, said: WordId) -> bool {
-        let mut kept_out = self.kept_out(verb, said);
-        kept_out.next().is_some() || self.fates.also.iter().any(|also| also.on == verb)
-    }
-
-    /// How what is said with a verb and a word is kept out by locks; nothing where it is not.
-    fn kept_out(&self, verb: WordId, said: WordId) -> impl Iterator<Item = &KeptOut> {
-        let key = |kept: &KeptOut| (kept.verb, kept.complement);
-        let kept_out = &self.fates.kept_out;
-        let from = kept_out.partition_point(|kept| key(kept) < (verb, said));
-        let same = kept_out[from..].iter();
-        same.take_while(move |kept| key(kept) == (verb, said))
+        let mut also = self.fates.also.iter();
+        also.any(|also| also.on == verb) || self.fates.locks.may_keep_out(verb, said)
     }
 
     /// The rules that deny a claim, in the order of their numbers.
@@ -160,11 +129,7 @@ impl InForce {
         verb: WordId,
         complement: WordId,
     ) -> impl Iterator<Item = u32> + '_ {
-        let denials = &self.fates.denials;
-        let before = |&(of, word, _): &(WordId, WordId, u32)| (of, word) < (verb, complement);
-        let same = denials[denials.partition_point(before)..].iter();
-        let same = same.take_while(move |&&(of, word, _)| (of, word) == (verb, complement));
-        same.map(|&(_, _, block)| block)
+        self.fates.denials.of(verb, complement)
     }
 
     /// The rules that act on what is said: those that deny it, then locks; each up to the first that
@@ -189,24 +154,8 @@ impl InForce {
         }
         let alone = denied.filter(|_| merged.is_empty());
         let denials = alone.into_iter().flat_map(denying).chain(merged);
-        up_to_first_always(denials.map(acting)).chain(up_to_first_always(self.locking(claim)))
-    }
-
-    fn locking(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
-        let said = claim.complement.filter(|said| !said.negated);
-        let is_kept_out = said.is_some_and(|said| {
-            let mut kept_out = self.kept_out(claim.verb, said.word);
-            kept_out.any(|kept| kept.even_itself || said != claim.subject)
-        });
-        let locks = &self.fates.locks;
-        let locks = if is_kept_out { &locks[..] } else { &[] };
-        let from = locks.partition_point(|lock| lock.subject < claim.subject);
-        let own = locks[from..].iter();
-        let own = own.take_while(move |lock| lock.subject == claim.subject);
-        own.map(|lock| Acting {
-            by: lock.rule,
-            always: lock.always,
-        })
+        up_to_first_always(denials.map(acting))
+            .chain(up_to_first_always(self.fates.locks.acting(claim)))
     }
 
     /// The conditions under which a rule makes an exception: those of each way in which it does.

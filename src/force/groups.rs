@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::blocks::{Block, Span};
 use super::lists::{Element, Place};
 use super::membership::Members;
 use super::steps::Derivation;
-use super::table::{Block, Span};
 use super::{Term, Unreadable};
 use crate::grammar::Groups;
 

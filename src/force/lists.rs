@@ -1,7 +1,7 @@
 //! The words of a place in a rule: one alone, or a list of words that many rules share.
 
 use super::Term;
-use super::table::Span;
+use super::blocks::Span;
 use crate::grammar::StepSet;
 
 /// No list, or no word of one.
@@ -36,7 +36,7 @@ impl Element {
 
 /// The words of one place in a rule, or in a block of rules: a word alone, or those of a list, one
 /// of which can be left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     alone: Term,
     list: u32,
@@ -64,8 +64,9 @@ impl Place {
 struct List {
     words: Span,
     calls: ListCalls,
-    /// Whether something comes with a word of it.
-    is_plain: bool,
+    /// Whether neither conditions nor exceptions come with any word of it.
+    is_unconditional: bool,
+    has_negated: bool,
 }
 
 /// The steps that words of a list call for, by the place that it is in.
@@ -82,15 +83,33 @@ pub(super) struct ListCalls {
 pub(super) struct Lists {
     lists: Vec<List>,
     pub(super) elements: Vec<Element>,
-    /// The places of a list's words in it, sorted by word and place.
-    order: Vec<u32>,
+    /// The same elements, list by list, sorted by word and place.
+    sorted: Vec<Listed>,
+}
+
+/// A word of a list and its place there, as one number to sort and to search by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Listed(u64);
+
+impl Listed {
+    fn new(term: Term, at: u32) -> Listed {
+        Listed(u64::from(term.number()) << u32::BITS | u64::from(at))
+    }
+
+    fn term(self) -> Term {
+        Term::of_number((self.0 >> u32::BITS) as u32)
+    }
+
+    fn at(self) -> u32 {
+        self.0 as u32
+    }
 }
 
 impl Lists {
     pub(super) fn clear(&mut self) {
         self.lists.clear();
         self.elements.clear();
-        self.order.clear();
+        self.sorted.clear();
     }
 
     /// A place with a list of words, of which each calls for some steps.
@@ -103,21 +122,20 @@ impl Lists {
         self.elements.extend(words);
         let words = Span::between(start, self.elements.len());
         let own = words.of(&self.elements);
-        self.order.extend(0..own.len() as u32);
-        self.order[start..].sort_by_key(|&at| own[at as usize].term);
+        let listed = (0..).zip(own).map(|(at, it)| Listed::new(it.term, at));
+        self.sorted.extend(listed);
+        self.sorted[start..].sort_unstable();
         let mut calls = ListCalls::default();
         for of in own.iter().map(calls_of) {
             calls.as_subject |= of.as_subject;
             calls.as_complement |= of.as_complement;
             calls.taken |= of.taken;
         }
-        let is_plain = own
-            .iter()
-            .all(|it| it.is_unconditional() && it.from.is_empty());
         self.lists.push(List {
             words,
             calls,
-            is_plain,
+            is_unconditional: own.iter().all(Element::is_unconditional),
+            has_negated: own.iter().any(|it| it.term.negated),
         });
         Place {
             alone: Term::NONE,
@@ -128,7 +146,8 @@ impl Lists {
 
     /// The same place with one of its words left out.
     pub(super) fn without(&self, place: Place, term: Term) -> Place {
-        let left_out = self.positions(place, term).next().unwrap_or(NONE);
+        let first = self.listed(place, term).first();
+        let left_out = first.map_or(NONE, |first| first.at());
         Place { left_out, ..place }
     }
 
@@ -138,9 +157,15 @@ impl Lists {
             .map_or(ListCalls::default(), |list| list.calls)
     }
 
-    /// Whether nothing comes with any of its words.
-    pub(super) fn is_plain(&self, place: Place) -> bool {
-        self.list(place).is_none_or(|list| list.is_plain)
+    /// Whether neither conditions nor exceptions come with any of its words.
+    pub(super) fn is_unconditional(&self, place: Place) -> bool {
+        self.list(place).is_none_or(|list| list.is_unconditional)
+    }
+
+    /// Whether a word is negated, or one of its list, left out or not.
+    pub(super) fn has_negated(&self, place: Place) -> bool {
+        self.list(place)
+            .map_or(place.alone.negated, |list| list.has_negated)
     }
 
     /// How many words there are in a place, and one where a rule has no such place.
@@ -175,10 +200,9 @@ impl Lists {
     /// All different words, sorted.
     pub(super) fn terms(&self, place: Place) -> impl Iterator<Item = Term> + '_ {
         let mut before = None;
-        let order = self.order_of(place).iter().copied();
-        let own = self.list(place).map_or(Span::EMPTY, |list| list.words);
-        let listed = order.filter(move |&at| at != place.left_out);
-        let listed = listed.map(move |at| self.elements[(own.start + at) as usize].term);
+        let listed = self.sorted_of(place).iter();
+        let listed = listed.filter(move |listed| listed.at() != place.left_out);
+        let listed = listed.map(|listed| listed.term());
         let listed = listed.filter(move |&term| before.replace(term) != Some(term));
         place.only().into_iter().chain(listed)
     }
@@ -186,12 +210,7 @@ impl Lists {
     /// The numbers of a word, in their order.
     pub(super) fn positions(&self, place: Place, term: Term) -> impl Iterator<Item = u32> + '_ {
         let alone = (place.only() == Some(term)).then_some(0);
-        let order = self.order_of(place);
-        let own = self.list(place).map_or(Span::EMPTY, |list| list.words);
-        let term_at = move |at: u32| self.elements[(own.start + at) as usize].term;
-        let from = order.partition_point(|&at| term_at(at) < term);
-        let same = order[from..].iter().copied();
-        let same = same.take_while(move |&at| term_at(at) == term);
+        let same = self.listed(place, term).iter().map(|same| same.at());
         let same = same.filter(move |&at| at != place.left_out);
         let same = same.map(move |at| at - u32::from(at > place.left_out));
         alone.into_iter().chain(same)
@@ -201,14 +220,18 @@ impl Lists {
     pub(super) fn has(&self, place: Place, term: Term) -> bool {
         match place.only() {
             Some(only) => only == term,
-            None => self.positions(place, term).next().is_some(),
+            None => {
+                let mut same = self.listed(place, term).iter();
+                same.any(|same| same.at() != place.left_out)
+            }
         }
     }
 
     /// Whether two places have a word in common.
     pub(super) fn meet(&self, one: Place, other: Place) -> bool {
         match (one.only(), other.only()) {
-            (Some(one), Some(other)) => one == other,
+            (Some(one), _) => self.has(other, one),
+            (_, Some(other)) => self.has(one, other),
             _ => self.shared(one, other).next().is_some(),
         }
     }
@@ -222,9 +245,19 @@ impl Lists {
         alone.into_iter().chain(listed)
     }
 
-    fn order_of(&self, place: Place) -> &[u32] {
+    /// Where a word stands in a list, left out or not.
+    fn listed(&self, place: Place, term: Term) -> &[Listed] {
+        let sorted = self.sorted_of(place);
+        let first = Listed::new(term, 0);
+        let own = &sorted[sorted.partition_point(|&listed| listed < first)..];
+        let last = Listed::new(term, u32::MAX);
+        let behind = own.iter().position(|&listed| listed > last);
+        &own[..behind.unwrap_or(own.len())]
+    }
+
+    fn sorted_of(&self, place: Place) -> &[Listed] {
         self.list(place)
-            .map_or(&[], |list| list.words.of(&self.order))
+            .map_or(&[], |list| list.words.of(&self.sorted))
     }
 
     fn list(&self, place: Place) -> Option<&List> {

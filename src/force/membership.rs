@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::blocks::{NONE, Span};
 use super::lists::Element;
 use super::steps::Derivation;
-use super::table::{InForce, NONE, Span};
+use super::table::InForce;
 use super::{Term, Unreadable};
 use crate::grammar::Groups;
 use crate::lexicon::WordId;

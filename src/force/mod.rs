@@ -3,6 +3,7 @@
 //! orders these steps; nothing here names a word.
 
 mod answers;
+mod blocks;
 mod copies;
 mod denials;
 mod exceptions;
@@ -11,11 +12,13 @@ mod fates;
 mod groups;
 mod held;
 mod lists;
+mod locks;
 mod membership;
 mod outsiders;
 mod questions;
 mod roots;
 mod rows;
+mod spelled;
 mod steps;
 mod table;
 mod text;

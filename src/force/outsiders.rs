@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::blocks::NONE;
 use super::membership::{HandsOn, Said, Sayings};
 use super::steps::Derivation;
-use super::table::NONE;
 use super::{Term, Unreadable};
 use crate::lexicon::WordId;
 

@@ -1,8 +1,9 @@
 //! One rule of a block, and rules of blocks by their words.
 
+use super::blocks::{Block, Span};
 use super::fates::Claim;
 use super::lists::{Element, Place};
-use super::table::{Block, InForce, Span};
+use super::table::InForce;
 use super::{Term, Unreadable};
 
 /// A rule.
@@ -41,18 +42,15 @@ impl Row<'_> {
         [self.block.exceptions, self.subject.exceptions, complement]
     }
 
+    /// Whether it was derived with exceptions.
+    pub(super) fn has_exceptions(&self) -> bool {
+        self.exceptions().iter().any(|own| !own.is_empty())
+    }
+
     /// Whether it was derived with neither conditions nor exceptions.
     pub(super) fn is_unconditional(&self) -> bool {
-        let Block {
-            conditions,
-            exceptions,
-            ..
-        } = self.block;
         let is_always = |element: Element| element.is_unconditional();
-        conditions.is_empty()
-            && exceptions.is_empty()
-            && is_always(self.subject)
-            && self.complement.is_none_or(is_always)
+        self.block.is_always() && is_always(self.subject) && self.complement.is_none_or(is_always)
     }
 }
 
@@ -79,6 +77,15 @@ impl InForce {
             complement: block.complement.map(said_at),
             step,
         }
+    }
+
+    /// The number of a rule of a block, by those of its words in their places.
+    pub(super) fn rule_at(&self, block: &Block, subject: u32, said: u32) -> u32 {
+        let at = match block.by_subject {
+            true => subject * self.lists.count_of(block.complement) + said,
+            false => said * self.lists.count(block.subject) + subject,
+        };
+        block.first + at
     }
 
     /// The numbers of the rules of a block.

@@ -1,7 +1,8 @@
 //! The steps from the spelled rules to those in force.
 
 use super::Unreadable;
-use super::table::{Block, InForce};
+use super::blocks::Block;
+use super::table::InForce;
 use crate::board::Board;
 use crate::grammar::{Grammar, Known, Step};
 use crate::lexicon::WordId;
@@ -77,7 +78,7 @@ impl Derivation<'_> {
 
     fn take(&mut self, number: usize, step: &Step) -> Result<(), Unreadable> {
         let is_late = match step {
-            Step::Lock(_) => self.table.fates.locks_out,
+            Step::Lock(_) => !self.table.fates.locks.is_empty(),
             _ => self.table.fates.act(),
         };
         if is_late {
@@ -115,13 +116,6 @@ impl Derivation<'_> {
     /// Whether a word lies on the board, as a block or as a thing, or letters spell it.
     pub(super) fn lies_here(&self, word: WordId) -> bool {
         self.known.binary_search(&word).is_ok()
-    }
-
-    /// Whether a word is known and of the right kind.
-    pub(super) fn is_known(&self, word: WordId, known: &Known) -> bool {
-        self.grammar.lexicon().roles(word).meets(known.of)
-            && !known.except.contains(&word)
-            && self.lies_here(word)
     }
 
     /// Lists the known words of some kind.

@@ -1,113 +1,13 @@
-//! The rules in force as they are kept: in blocks of rules that differ in the words of one place or
-//! of two, and with lists that they share.
-
-use crate::grammar::{Grammar, StepSet, Triggers};
-use crate::lexicon::WordId;
-use crate::rules::{PartKind, Rule, RuleTable};
+//! The rules in force as they are kept, and how derived ones are added.
 
 use super::answers::{Answers, Spare};
+use super::blocks::{Block, ConditionRow, MarkerRow, Span};
 use super::exceptions::ExceptionRow;
 use super::fates::Fates;
 use super::lists::{Element, ListCalls, Lists, Place};
 use super::{Term, Unreadable};
+use crate::grammar::{StepSet, Triggers};
 use std::sync::OnceLock;
-
-/// No rule.
-pub(super) const NONE: u32 = u32::MAX;
-
-/// A part of one of the lists.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Span {
-    pub(super) start: u32,
-    pub(super) end: u32,
-}
-
-impl Span {
-    pub(super) const EMPTY: Span = Span { start: 0, end: 0 };
-
-    pub(super) fn between(start: usize, end: usize) -> Span {
-        let (start, end) = (start as u32, end as u32);
-        Span { start, end }
-    }
-
-    pub(super) fn is_empty(self) -> bool {
-        self.start == self.end
-    }
-
-    pub(super) fn len(self) -> u32 {
-        self.end - self.start
-    }
-
-    pub(super) fn of<T>(self, list: &[T]) -> &[T] {
-        &list[self.start as usize..self.end as usize]
-    }
-}
-
-/// Rules that differ in their subject, in their complement, or in both: one for each pair of words
-/// of the two places.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Block {
-    /// The number of the first of them; the others follow.
-    pub(super) first: u32,
-    pub(super) subject: Place,
-    pub(super) verb: WordId,
-    pub(super) complement: Option<Place>,
-    /// The conditions of them all; more come with the words of the places.
-    pub(super) conditions: Span,
-    /// The words that only mark what the others are.
-    pub(super) markers: Span,
-    /// While rules are derived, the last exception and one more; later a part of the list.
-    pub(super) exceptions: Span,
-    /// The rules that they were derived from.
-    pub(super) from: Span,
-    pub(super) cancelled_by: u32,
-    pub(super) sentence: u8,
-    /// Whether the rules with the first word of one place, with all words of the other, come before
-    /// those with its second word; and whether that place is the subject's.
-    pub(super) by_subject: bool,
-    /// Whether the words of the subject's place, and of the complement's, came with the step that
-    /// derived them. Those of the other place are those of the rules that they were derived from.
-    pub(super) new_subject: bool,
-    pub(super) new_complement: bool,
-    /// Whether the conditions of the subject come before those of all.
-    pub(super) subject_first: bool,
-    /// Whether they are copies of another subject's rules.
-    pub(super) copied: bool,
-    /// Whether their subject stood for others, and these have got rules of their own.
-    pub(super) opened: bool,
-}
-
-impl Block {
-    /// Whether it is one rule: both places have a word alone.
-    pub(super) fn is_one_rule(&self) -> bool {
-        let is_alone = |place: Place| place.only().is_some();
-        is_alone(self.subject) && self.complement.is_none_or(is_alone)
-    }
-
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled_by != NONE
-    }
-
-    /// The complement, where it is one word.
-    pub(super) fn only_complement(&self) -> Option<Term> {
-        self.complement.and_then(Place::only)
-    }
-}
-
-/// A condition: its run, its word and the part of the terms that it takes.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ConditionRow {
-    pub(super) run: u8,
-    pub(super) word: Term,
-    pub(super) takes: Span,
-}
-
-/// A word that only marks what the others are, with its run.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct MarkerRow {
-    pub(super) run: u8,
-    pub(super) word: WordId,
-}
 
 /// The rules in force on a board: the spelled rules in their order, then the derived ones, each
 /// with what it came from, and the cancelled ones with what cancelled them.
@@ -174,106 +74,8 @@ impl InForce {
     /// The most blocks that rules are kept in, and the most words that come to be in groups.
     pub(super) const MOST_BLOCKS: usize = 1 << 16;
 
-    /// Starts with the spelled rules.
-    pub(super) fn restart(&mut self, table: &RuleTable, grammar: &Grammar) {
-        self.blocks.clear();
-        self.lists.clear();
-        self.conditions.clear();
-        self.terms.clear();
-        self.markers.clear();
-        self.exceptions.clear();
-        self.settled.clear();
-        self.sources.clear();
-        self.fates.clear();
-        self.due = 0;
-        self.forget_answers();
-        self.spelled = table.len();
-        self.count = table.len() as u32;
-        for (first, rule) in (0..).zip(table.iter()) {
-            let block = self.spelled_rule(first, rule, grammar);
-            self.due |= self.calls(&block, &grammar.in_force.triggers);
-            self.blocks.push(block);
-        }
-    }
-
-    fn spelled_rule(&mut self, first: u32, rule: Rule<'_>, grammar: &Grammar) -> Block {
-        let sentence = rule.sentence() as u8;
-        let form = grammar.sentence(sentence);
-        let start = self.conditions.len();
-        let mut block = Block {
-            first,
-            subject: Place::alone(Term::NONE),
-            verb: WordId(u16::MAX),
-            complement: None,
-            conditions: Span::EMPTY,
-            markers: self.add_markers(rule, grammar),
-            exceptions: Span::EMPTY,
-            from: Span::EMPTY,
-            cancelled_by: NONE,
-            sentence,
-            by_subject: true,
-            new_subject: false,
-            new_complement: false,
-            subject_first: false,
-            copied: false,
-            opened: false,
-        };
-        let mut put = |run, term| {
-            if run == form.subject {
-                block.subject = Place::alone(term);
-            } else if Some(run) == form.complement {
-                block.complement = Some(Place::alone(term));
-            } else if run == form.anchor {
-                block.verb = term.word;
-            } else {
-                self.add_condition(run, term, start, form.is_taken(run));
-            }
-        };
-        match rule.items_alone() {
-            Some(parts) => parts
-                .iter()
-                .for_each(|part| put(part.run, Term::plain(part.word))),
-            None => rule.items().for_each(|item| {
-                let (word, negated) = (item.word, item.negated);
-                put(item.run, Term { word, negated });
-            }),
-        }
-        block.conditions = Span::between(start, self.conditions.len());
-        block
-    }
-
-    /// Adds the words of a rule that only mark what the others are.
-    fn add_markers(&mut self, rule: Rule<'_>, grammar: &Grammar) -> Span {
-        let start = self.markers.len();
-        if grammar.automaton.markers != 0 {
-            let parts = rule.parts().iter();
-            let markers = parts.filter(|part| part.kind == PartKind::Marker);
-            self.markers.extend(markers.map(|part| MarkerRow {
-                run: part.run,
-                word: part.word,
-            }));
-        }
-        Span::between(start, self.markers.len())
-    }
-
-    /// Adds a condition, or a word that the one before takes.
-    fn add_condition(&mut self, run: u8, word: Term, start: usize, is_taken: bool) {
-        let end = self.terms.len() as u32;
-        match self.conditions[start..].last_mut() {
-            Some(condition) if is_taken => {
-                self.terms.push(word);
-                condition.takes.end = end + 1;
-            }
-            _ => self.conditions.push(ConditionRow {
-                run,
-                word,
-                takes: Span { start: end, end },
-            }),
-        }
-    }
-
-    /// The steps that rules call for.
-    fn calls(&self, block: &Block, triggers: &Triggers) -> StepSet {
+    /// The steps that rules call for, but for some that others have called for.
+    pub(super) fn calls(&self, block: &Block, triggers: &Triggers) -> StepSet {
         if triggers.words.is_empty() {
             return 0;
         }
@@ -287,7 +89,7 @@ impl InForce {
             if let Some(said) = complement.only() {
                 due |= triggers.as_complement(said.word, said.negated);
             }
-            if verb.itself & !due != 0 && self.lists.meet(block.subject, complement) {
+            if verb.itself & !(due | self.due) != 0 && self.lists.meet(block.subject, complement) {
                 due |= verb.itself;
             }
         }

@@ -26,6 +26,8 @@ pub(crate) struct Derivation {
     pub(crate) steps: Vec<Step>,
     /// What calls for each step.
     pub(crate) triggers: Triggers,
+    /// The base rules as deriving starts with them.
+    pub(crate) base: InForce,
 }
 
 #[cfg(feature = "cli")]
@@ -152,6 +154,7 @@ impl<'s> Checker<'s> {
             all,
             steps,
             triggers,
+            base: InForce::default(),
         })
     }
 

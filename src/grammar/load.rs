@@ -10,6 +10,7 @@ use super::{
     States, states,
 };
 use crate::diagnostic::{Problem, Severity};
+use crate::force::InForce;
 use crate::hidden::uncovered;
 use crate::rules::RuleTable;
 use crate::source::Source;
@@ -124,6 +125,7 @@ impl Grammar {
             grammar.read_base_rule(rule, &mut table, problems);
         }
         table.forget_objects();
+        grammar.in_force.base = InForce::of_base(&table, &grammar);
         grammar.base = table.into();
         if !has_errors(problems) {
             problems.extend(grammar.unread(&uses));

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::questions::Claim;
 use super::{Entry, Reading, RuleTable};
-use crate::grammar::{Direction, Grammar};
+use crate::grammar::{Direction, Form, Grammar};
 use crate::lexicon::WordId;
 use crate::object::ObjectId;
 
@@ -161,12 +161,31 @@ impl<'a> Rule<'a> {
         })
     }
 
-    /// The parts, where each of them is an item that stands alone. So it is in most rules, and this
-    /// tells it sooner than [`Rule::items`].
-    pub(crate) fn items_alone(self) -> Option<&'a [Part]> {
+    /// The items as words with their runs and whether they are negated, where nothing belongs to one
+    /// but negations right before it. So it is in most rules, and this tells it sooner than
+    /// [`Rule::items`].
+    pub(crate) fn plain_items(self) -> Option<impl Iterator<Item = (u8, WordId, bool)>> {
         let parts = self.parts();
-        let alone = parts.iter().all(|part| part.kind == PartKind::Item);
-        alone.then_some(parts)
+        let is_before_own = |at: usize| {
+            let next = parts.get(at + 1);
+            next.is_some_and(|next| {
+                next.run == parts[at].run
+                    && matches!(next.kind, PartKind::Item | PartKind::Negation)
+            })
+        };
+        let mut numbered = parts.iter().enumerate();
+        let are_plain = numbered.all(|(at, part)| match part.kind {
+            PartKind::Item | PartKind::Joiner | PartKind::Marker => true,
+            PartKind::Negation => is_before_own(at),
+            PartKind::NegationAfter | PartKind::Letter => false,
+        });
+        let mut negated = false;
+        let items = parts.iter().filter_map(move |part| {
+            negated ^= part.kind == PartKind::Negation;
+            let is_item = part.kind == PartKind::Item;
+            is_item.then(|| (part.run, part.word, std::mem::take(&mut negated)))
+        });
+        are_plain.then_some(items)
     }
 
     /// The joiners of the rule's reading: all words that joined items in it, those of other
@@ -264,6 +283,11 @@ impl<'a> Rule<'a> {
         let fits = |item: &Item| named.contains(&Some(item.run)) && !item.negated;
         let all_fit = self.items().all(|item| fits(&item));
         all_fit && self.items().count() <= 3 && !self.parts().iter().any(joined)
+    }
+
+    /// The runs that most questions to it are about.
+    pub(crate) fn form(self) -> Form {
+        self.reading().form
     }
 
     pub(super) fn reading(self) -> Reading {
