@@ -4,7 +4,7 @@ use crate::grammar::{MOST_POSITIONS, Side, Slot, SlotKind};
 use crate::items::Items;
 use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
-use crate::threads::Threads;
+use crate::threads::{Memory, Threads};
 use crate::trail::{Ground, Step, is_single, prune};
 
 /// Spells the rules of one reading after another, and keeps its memory.
@@ -20,6 +20,7 @@ pub(crate) struct Spelling {
     /// Where the choices of the last item begin.
     last: usize,
     joiners: Vec<ObjectId>,
+    threads: Memory,
 }
 
 /// A range of parts, or of choices.
@@ -50,7 +51,7 @@ impl Spelling {
             return self.spell_single(direction, ground, trail, table);
         }
         self.begin(direction, ground, trail, table);
-        Threads { ground, trail }.spell(table)
+        self.follow(ground, trail, table)
     }
 
     /// Adds the rules of a reading in which every tile has one position.
@@ -73,7 +74,23 @@ impl Spelling {
         if self.group(ground, trail) {
             return self.multiply(table);
         }
-        Threads { ground, trail }.spell(table)
+        self.follow(ground, trail, table)
+    }
+
+    /// Adds the rules of a reading in which words of some place stand at several positions.
+    fn follow(
+        &mut self,
+        ground: Ground,
+        trail: &[Step],
+        table: &mut RuleTable,
+    ) -> Result<(), TooComplex> {
+        let memory = &mut self.threads;
+        Threads {
+            ground,
+            trail,
+            memory,
+        }
+        .spell(table)
     }
 
     /// Begins the rules of a reading.

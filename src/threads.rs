@@ -1,7 +1,7 @@
 //! Readings in which words of some place stand at several positions: the words of a stack differ,
 //! a word has several roles, or letters spell several words.
 
-use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::grammar::{Positions, Side, Slot, SlotKind, each};
 use crate::lexicon::WordId;
@@ -14,6 +14,7 @@ use crate::trail::{Forks, Ground, State, Step};
 pub(crate) struct Threads<'a> {
     pub(crate) ground: Ground<'a>,
     pub(crate) trail: &'a [Step],
+    pub(crate) memory: &'a mut Memory,
 }
 
 /// How far a thread is with its rule, as bits: an item of the outer run is chosen; the thread is in
@@ -29,197 +30,303 @@ const COMMITTED: Mode = 8;
 const PASSING: Mode = 16;
 const FRESH: Mode = 32;
 
-/// Where threads are: their mode, the state that they are in where states tell them apart, and their
+/// Where a thread is: its mode, the state that it is in where states tell threads apart, and its
 /// positions.
-type Nodes = Vec<(Way, Positions)>;
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    way: Way,
+    positions: Positions,
+}
 type Way = (Mode, State);
 
 /// The position that a word is chosen at, the word, and its block.
 type Choice = (usize, WordId, Option<ObjectId>);
 
+/// A range of nodes, or of parts.
+type Span = (usize, usize);
+
 /// The threads that have chosen the same words up to a step, by what they did at that step.
+#[derive(Debug, Clone, Copy)]
 struct Thread {
     step: usize,
     /// How many of the parts chosen before still count, and the parts chosen at this step.
     keep: usize,
+    parts: Span,
+    nodes: Span,
+}
+
+/// Threads that are not followed yet, and memory for the one that is.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    /// Each with how many nodes and parts it and those before it need at most.
+    waiting: Vec<(Thread, (usize, usize))>,
+    nodes: Vec<Node>,
     parts: Vec<Part>,
-    nodes: Nodes,
+    /// The parts that the thread that is followed has chosen, and its nodes.
+    chosen: Vec<Part>,
+    here: Vec<Node>,
+    arrivals: Vec<Node>,
+    /// What can be chosen on a step: the position that stands for each choice, and the nodes with it.
+    kinds: Vec<usize>,
+    choosing: Vec<(usize, Node)>,
+    /// The threads that go on from a tile: those that chose nothing there, and the others.
+    passing: Vec<Thread>,
+    choices: Vec<(Choice, Thread)>,
+}
+
+impl Memory {
+    fn clear(&mut self) {
+        self.waiting.clear();
+        self.nodes.clear();
+        self.parts.clear();
+        self.chosen.clear();
+    }
+
+    /// Takes the next thread to be followed.
+    fn next(&mut self) -> Option<Thread> {
+        let (thread, _) = self.waiting.pop()?;
+        let (nodes, parts) = (thread.nodes, thread.parts);
+        self.here.clear();
+        self.here.extend_from_slice(&self.nodes[nodes.0..nodes.1]);
+        self.chosen.truncate(thread.keep);
+        self.chosen.extend_from_slice(&self.parts[parts.0..parts.1]);
+        let needed = self.waiting.last().map_or((0, 0), |(_, needed)| *needed);
+        self.nodes.truncate(needed.0);
+        self.parts.truncate(needed.1);
+        Some(thread)
+    }
+
+    /// Puts the threads that go on from a tile behind those that wait: the last are followed first.
+    fn wait(&mut self) {
+        self.choices.sort_by_key(|&(choice, _)| choice);
+        let needed = (self.nodes.len(), self.parts.len());
+        let choices = self.choices.drain(..).map(|(_, thread)| thread);
+        let threads = self.passing.drain(..).rev().chain(choices.rev());
+        self.waiting.extend(threads.map(|thread| (thread, needed)));
+    }
+
+    /// The thread on a step whose nodes were added last, from one on, and its parts.
+    fn thread(&self, step: usize, (nodes, parts): (usize, usize)) -> Thread {
+        Thread {
+            step,
+            keep: self.chosen.len(),
+            parts: (parts, self.parts.len()),
+            nodes: (nodes, self.nodes.len()),
+        }
+    }
 }
 
 impl Threads<'_> {
     /// Adds the rules of the reading to the table, each set of blocks once.
-    pub(crate) fn spell(&self, table: &mut RuleTable) -> Result<(), TooComplex> {
-        let mut seen = HashSet::new();
-        let mut parts: Vec<Part> = Vec::new();
-        let mut waiting = self.beginnings();
-        while let Some(thread) = waiting.pop() {
+    pub(crate) fn spell(&mut self, table: &mut RuleTable) -> Result<(), TooComplex> {
+        if table.spells_once() {
+            return self.follow(table);
+        }
+        table.spell_once(true);
+        let result = self.follow(table);
+        table.spell_once(false);
+        result
+    }
+
+    fn follow(&mut self, table: &mut RuleTable) -> Result<(), TooComplex> {
+        self.memory.clear();
+        self.begin();
+        while let Some(thread) = self.memory.next() {
             table.spend()?;
-            parts.truncate(thread.keep);
-            parts.extend_from_slice(&thread.parts);
-            if self.ends(&thread) && seen.insert(parts.clone()) {
-                table.extend(parts.iter().copied());
+            if self.ends(thread) {
+                table.extend(self.memory.chosen.iter().copied());
                 table.push()?;
             }
-            let after = self.after(thread.step);
-            let arrivals = after.map(|next| (next, self.advance(&thread, next)));
-            self.branch(parts.len(), arrivals.collect(), &mut waiting);
+            self.branch(self.after(thread.step), Self::advance);
         }
         Ok(())
     }
 
-    /// The threads of all steps on which sentences begin.
-    fn beginnings(&self) -> Vec<Thread> {
-        let mut waiting = Vec::new();
-        let begin = |(step, at): (usize, &Step)| {
-            (step, vec![((0, Forks::BEGIN), at.begins & at.positions)])
-        };
-        let arrivals = self.trail.iter().enumerate().map(begin);
-        self.branch(0, arrivals.collect(), &mut waiting);
-        for thread in &mut waiting {
-            let object = thread.parts.first().and_then(|part| part.object);
-            let (begins, _) = self.ground.limit(self.trail[thread.step], object);
-            for (_, positions) in &mut thread.nodes {
-                *positions &= begins;
-            }
-        }
-        waiting.retain(|thread| thread.nodes.iter().any(|(_, positions)| *positions != 0));
-        waiting
+    /// Adds the threads of all steps on which sentences begin.
+    fn begin(&mut self) {
+        self.branch(0..self.trail.len(), |threads, step| {
+            let Step {
+                begins, positions, ..
+            } = threads.trail[step];
+            let way = (0, Forks::BEGIN);
+            add(&mut threads.memory.arrivals, 0, way, begins & positions);
+        });
+        let (ground, trail) = (self.ground, self.trail);
+        let Memory {
+            waiting,
+            nodes,
+            parts,
+            ..
+        } = &mut *self.memory;
+        waiting.retain(|(thread, _)| {
+            let parts = &parts[thread.parts.0..thread.parts.1];
+            let object = parts.first().and_then(|part| part.object);
+            let (begins, _) = ground.limit(trail[thread.step], object);
+            let nodes = &mut nodes[thread.nodes.0..thread.nodes.1];
+            nodes.iter_mut().for_each(|node| node.positions &= begins);
+            nodes.iter().any(|node| node.positions != 0)
+        });
     }
 
     /// The steps that begin where one ends.
-    fn after(&self, step: usize) -> std::ops::Range<usize> {
+    fn after(&self, step: usize) -> Range<usize> {
         let end = self.trail[step].end;
         let from = step + self.trail[step..].partition_point(|step| step.start < end);
         from..from + self.trail[from..].partition_point(|step| step.start == end)
     }
 
-    /// Whether the sentence of a thread ends on its step.
-    fn ends(&self, thread: &Thread) -> bool {
+    /// Whether the sentence of the thread that is followed ends on its step.
+    fn ends(&self, thread: Thread) -> bool {
         let step = self.trail[thread.step];
-        let object = thread.parts.first().and_then(|part| part.object);
-        let (_, ends) = self.ground.limit(step, object);
-        thread.nodes.iter().any(|&((mode, state), positions)| {
+        let first = self.memory.chosen.get(thread.keep);
+        let (_, ends) = self.ground.limit(step, first.and_then(|part| part.object));
+        self.memory.here.iter().any(|node| {
+            let (mode, state) = node.way;
             let ends = match self.ground.forks {
                 Some(forks) if !forks.ends(step, state) => 0,
                 _ => ends,
             };
-            each(positions & ends).any(|at| is_done(self.ground.automaton.slots[at], mode))
+            each(node.positions & ends).any(|at| is_done(self.ground.automaton.slots[at], mode))
         })
     }
 
-    /// Where threads arrive on a next step, with the mode they bring.
-    fn advance(&self, thread: &Thread, next: usize) -> Nodes {
+    /// Finds where the thread that is followed arrives on a next step, with the mode it brings.
+    fn advance(&mut self, next: usize) {
         let automaton = self.ground.automaton;
-        let mut arrivals = Nodes::new();
-        for &((mode, state), positions) in &thread.nodes {
-            for from in each(positions) {
-                for to in each(automaton.follow[from] & self.trail[next].positions) {
+        let next = self.trail[next].positions;
+        let Memory { here, arrivals, .. } = &mut *self.memory;
+        for node in &*here {
+            let (mode, state) = node.way;
+            for from in each(node.positions) {
+                for to in each(automaton.follow[from] & next) {
                     if let Some(mode) = carry(automaton.slots[from], mode, automaton.slots[to]) {
-                        add(&mut arrivals, (mode, state), 1 << to);
+                        add(arrivals, 0, (mode, state), 1 << to);
                     }
                 }
             }
         }
-        arrivals
     }
 
-    /// Adds the threads that go on from arrivals on steps. Of the steps of one tile those threads
-    /// come first, so are followed last, that pass over them without a choice, then one for each
-    /// word.
-    fn branch(&self, keep: usize, arrivals: Vec<(usize, Nodes)>, waiting: &mut Vec<Thread>) {
-        let cell = |arrival: &(usize, Nodes)| self.trail[arrival.0].cell;
-        let tiles = arrivals.chunk_by(|one, other| cell(one) == cell(other));
+    /// Adds the threads that go on over some steps, on each of which `arrive` finds those that arrive. Of the
+    /// steps of one tile those threads come first, so are followed last, that pass over them
+    /// without a choice, then one for each word.
+    fn branch(&mut self, steps: Range<usize>, arrive: impl Fn(&mut Self, usize)) {
+        let trail = self.trail;
+        let tiles = trail[steps.clone()].chunk_by(|one, other| one.cell == other.cell);
+        let mut end = steps.end;
         for tile in tiles.rev() {
-            let (mut passing, mut choosing) = (Vec::new(), Vec::new());
-            for (step, arrivals) in tile {
-                self.arrive(*step, keep, arrivals, &mut passing, &mut choosing);
+            let start = end - tile.len();
+            for step in start..end {
+                self.memory.arrivals.clear();
+                arrive(self, step);
+                self.act(step);
             }
-            choosing.sort_by_key(|&(choice, _)| choice);
-            waiting.extend(passing.into_iter().rev());
-            waiting.extend(choosing.into_iter().rev().map(|(_, thread)| thread));
+            self.memory.wait();
+            end = start;
         }
     }
 
     /// Adds what threads that arrive on a step do there.
-    fn arrive(
-        &self,
-        step: usize,
-        keep: usize,
-        arrivals: &[(Way, Positions)],
-        passing: &mut Vec<Thread>,
-        choosing: &mut Vec<(Choice, Thread)>,
-    ) {
-        let mut pass_on = Nodes::new();
-        let mut choices: Vec<(usize, Nodes)> = Vec::new();
+    fn act(&mut self, step: usize) {
         let slots = &self.ground.automaton.slots;
-        for &((mode, state), positions) in arrivals {
-            for at in each(positions) {
+        let from = self.memory.nodes.len();
+        self.memory.kinds.clear();
+        self.memory.choosing.clear();
+        for index in 0..self.memory.arrivals.len() {
+            let node = self.memory.arrivals[index];
+            let (mode, state) = node.way;
+            for at in each(node.positions) {
                 let (pass, choose) = act(slots[at], mode);
                 if let Some(mode) = pass {
-                    self.pass(step, (mode, state), at, &mut pass_on);
+                    self.pass(step, (mode, state), at, from);
                 }
-                let Some(mode) = choose else { continue };
-                let way = (mode, state);
-                let kind = |at: usize| (slots[at].run, slots[at].kind);
-                match choices.iter_mut().find(|(of, _)| kind(*of) == kind(at)) {
-                    Some((_, nodes)) => add(nodes, way, 1 << at),
-                    None => choices.push((at, vec![(way, 1 << at)])),
+                if let Some(mode) = choose {
+                    self.can_choose((mode, state), at);
                 }
             }
         }
-        let thread = |parts, nodes| Thread {
-            step,
-            keep,
-            parts,
-            nodes,
-        };
-        if !pass_on.is_empty() {
-            passing.push(thread(Vec::new(), pass_on));
+        if self.memory.nodes.len() > from {
+            let thread = self.memory.thread(step, (from, self.memory.parts.len()));
+            self.memory.passing.push(thread);
         }
-        for (at, nodes) in choices {
-            let all = nodes.iter().fold(0, |set, (_, positions)| set | positions);
-            let accepts = &self.ground.automaton.accepts;
-            let choose = |part: Part, letters: &[Part]| {
-                let accepts = accepts[usize::from(part.word.0)];
-                let mut fits = Nodes::new();
-                for &((mode, state), set) in nodes.iter().filter(|(_, set)| set & accepts != 0) {
-                    let state = self.state(step, state, part);
-                    add(&mut fits, (mode, state), set & accepts);
+        self.choose(step);
+    }
+
+    /// Adds a node that can choose the words of a step at a position.
+    fn can_choose(&mut self, way: Way, at: usize) {
+        let slots = &self.ground.automaton.slots;
+        let Memory {
+            kinds, choosing, ..
+        } = &mut *self.memory;
+        let kind = |at: usize| (slots[at].run, slots[at].kind);
+        let known = kinds.iter().find(|&&of| kind(of) == kind(at)).copied();
+        let of = known.unwrap_or(at);
+        if known.is_none() {
+            kinds.push(at);
+        }
+        let positions = 1 << at;
+        let mut own = choosing.iter_mut();
+        match own.find(|(other, node)| *other == of && node.way == way) {
+            Some((_, node)) => node.positions |= positions,
+            None => choosing.push((of, Node { way, positions })),
+        }
+    }
+
+    /// Adds a thread for each word of a step that can be chosen.
+    fn choose(&mut self, step: usize) {
+        let (ground, trail) = (self.ground, self.trail);
+        for index in 0..self.memory.kinds.len() {
+            let of = self.memory.kinds[index];
+            let slot = ground.automaton.slots[of];
+            let memory = &mut *self.memory;
+            let own = memory.choosing.iter().filter(|(other, _)| *other == of);
+            let all = own.fold(0, |set, (_, node)| set | node.positions);
+            ground.fitting(trail[step], all, slot, |part, letters| {
+                let accepts = ground.automaton.accepts[part.word.index()];
+                let from = (memory.nodes.len(), memory.parts.len());
+                let own = memory.choosing.iter().filter(|(other, _)| *other == of);
+                for (_, node) in own.filter(|(_, node)| node.positions & accepts != 0) {
+                    let (mode, state) = node.way;
+                    let state = next_state(ground, trail[step], state, part);
+                    let positions = node.positions & accepts;
+                    add(&mut memory.nodes, from.0, (mode, state), positions);
                 }
-                let nodes = fits;
-                let parts = [part].iter().chain(letters).copied().collect();
-                choosing.push(((at, part.word, part.object), thread(parts, nodes)));
-            };
-            self.ground
-                .fitting(self.trail[step], all, slots[at], choose);
-        }
-    }
-
-    /// Adds where a thread is that passes over the words of a step at a position.
-    fn pass(&self, step: usize, (mode, state): Way, at: usize, nodes: &mut Nodes) {
-        if self.ground.forks.is_none() {
-            return add(nodes, (mode, state), 1 << at);
-        }
-        let slot = self.ground.automaton.slots[at];
-        self.ground
-            .fitting(self.trail[step], 1 << at, slot, |part, _| {
-                add(nodes, (mode, self.state(step, state, part)), 1 << at);
+                memory.parts.push(part);
+                memory.parts.extend_from_slice(letters);
+                let thread = memory.thread(step, from);
+                let choice = (of, part.word, part.object);
+                memory.choices.push((choice, thread));
             });
+        }
     }
 
-    /// The state of a thread behind a word, where states tell threads apart.
-    fn state(&self, step: usize, from: State, part: Part) -> State {
-        let forks = self.ground.forks;
-        forks.map_or(from, |forks| {
-            forks.next(from, self.trail[step].cell, part.word)
-        })
+    /// Adds where a thread is that passes over the words of a step at a position to the nodes from
+    /// one on.
+    fn pass(&mut self, step: usize, (mode, state): Way, at: usize, from: usize) {
+        let (ground, step) = (self.ground, self.trail[step]);
+        let nodes = &mut self.memory.nodes;
+        if ground.forks.is_none() {
+            return add(nodes, from, (mode, state), 1 << at);
+        }
+        let slot = ground.automaton.slots[at];
+        ground.fitting(step, 1 << at, slot, |part, _| {
+            let state = next_state(ground, step, state, part);
+            add(nodes, from, (mode, state), 1 << at);
+        });
     }
 }
 
-fn add(nodes: &mut Nodes, way: Way, positions: Positions) {
-    match nodes.iter_mut().find(|(of, _)| *of == way) {
-        Some((_, known)) => *known |= positions,
-        None => nodes.push((way, positions)),
+/// The state of a thread behind a word, where states tell threads apart.
+fn next_state(ground: Ground, step: Step, from: State, part: Part) -> State {
+    let forks = ground.forks;
+    forks.map_or(from, |forks| forks.next(from, step.cell, part.word))
+}
+
+/// Adds positions to those nodes, from one on, that a way leads to.
+fn add(nodes: &mut Vec<Node>, from: usize, way: Way, positions: Positions) {
+    match nodes[from..].iter_mut().find(|node| node.way == way) {
+        Some(node) => node.positions |= positions,
+        None => nodes.push(Node { way, positions }),
     }
 }
 

@@ -2,9 +2,9 @@
 
 mod questions;
 mod rule;
+mod seen;
 mod widest;
 
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -13,6 +13,8 @@ use crate::lexicon::WordId;
 use crate::object::ObjectId;
 
 use questions::Claim;
+use seen::Seen;
+
 pub use rule::{Item, Part, PartKind, Rule};
 
 /// A rule without its parts.
@@ -101,8 +103,9 @@ pub struct RuleTable {
     reading: Option<Reading>,
     /// The joiners of each reading that has some, and all of their blocks.
     joined: Vec<Joiners>,
-    /// The rules since rules are to be spelled once.
-    seen: Option<HashSet<Vec<Part>>>,
+    /// Whether rules are to be spelled once, and those since.
+    once: bool,
+    seen: Seen,
     /// How many steps readings with several ways through took.
     steps: usize,
     joiners: Vec<ObjectId>,
@@ -157,7 +160,7 @@ impl RuleTable {
         }
         self.joined.clear();
         self.joiners.clear();
-        self.seen = None;
+        self.once = false;
         self.steps = 0;
         self.by_claim.take();
     }
@@ -205,23 +208,43 @@ impl RuleTable {
 
     /// From now on leaves out rules that the same blocks spelled before, or no longer.
     pub(crate) fn spell_once(&mut self, once: bool) {
-        self.seen = once.then(HashSet::new);
+        self.once = once;
+        self.seen.clear();
+    }
+
+    /// Whether rules that the same blocks spelled before are left out.
+    pub(crate) fn spells_once(&self) -> bool {
+        self.once
     }
 
     /// Adds the rule whose words were added.
     pub(crate) fn push(&mut self) -> Result<(), TooComplex> {
-        self.check()?;
-        if let Some(seen) = &mut self.seen {
-            let start = self.entries.last().map_or(0, |entry| entry.end as usize);
-            if !seen.insert(self.parts[start..].to_vec()) {
-                self.parts.truncate(start);
-                return Ok(());
-            }
+        if self.once && !self.is_new() {
+            let end = self.entries.last().map_or(0, |entry| entry.end as usize);
+            self.parts.truncate(end);
+            return Ok(());
         }
+        self.check()?;
         if let Some(reading) = self.reading {
             self.close(reading);
         }
         Ok(())
+    }
+
+    /// Whether no rule since rules are to be spelled once has the words that were added.
+    fn is_new(&mut self) -> bool {
+        let Self {
+            seen,
+            entries,
+            parts,
+            ..
+        } = self;
+        let end = |rule: usize| entries.get(rule).map_or(parts.len(), |it| it.end as usize);
+        let own = |rule: u32| {
+            let before = (rule as usize).checked_sub(1);
+            &parts[before.map_or(0, end)..end(rule as usize)]
+        };
+        seen.insert(entries.len() as u32, own)
     }
 
     /// Adds the one rule of a reading without joiners.
