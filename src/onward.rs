@@ -12,6 +12,7 @@ mod row;
 mod starts;
 mod tracing;
 
+use crate::grammar::Positions;
 use crate::longest::{Longest, Marks};
 use crate::numbers::Numbers;
 use crate::plain::Plain;
@@ -34,6 +35,7 @@ pub(crate) struct Onward {
     readings: Readings,
     marks: Marks,
     trail: Vec<Step>,
+    reach: Vec<Positions>,
     plain: Plain,
 }
 
@@ -144,7 +146,7 @@ impl Onward {
                 ends: step.ends & own,
                 ..*step
             }));
-            prune(&mut self.trail, automaton);
+            prune(&mut self.trail, automaton, &mut self.reach);
             if !self.trail.is_empty() {
                 let ground = Ground {
                     automaton,
@@ -155,7 +157,7 @@ impl Onward {
                     limits: &marks.limits,
                     forks: marks.is_forked.then_some(forks),
                 };
-                spelling.spell(line.direction, ground, &mut self.trail, table)?;
+                spelling.spell_pruned(line.direction, ground, &self.trail, table)?;
             }
         }
         Ok(())

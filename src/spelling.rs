@@ -1,6 +1,6 @@
 //! From a reading to its rules: one for each choice of an item from every run with `each`.
 
-use crate::grammar::{MOST_POSITIONS, Side, Slot, SlotKind};
+use crate::grammar::{MOST_POSITIONS, Positions, Side, Slot, SlotKind};
 use crate::items::Items;
 use crate::object::ObjectId;
 use crate::rules::{Part, RuleTable, TooComplex};
@@ -21,6 +21,7 @@ pub(crate) struct Spelling {
     last: usize,
     joiners: Vec<ObjectId>,
     threads: Memory,
+    reach: Vec<Positions>,
 }
 
 /// A range of parts, or of choices.
@@ -45,8 +46,20 @@ impl Spelling {
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
         if !is_single(trail) {
-            prune(trail, ground.automaton);
+            prune(trail, ground.automaton, &mut self.reach);
         }
+        self.spell_pruned(direction, ground, trail, table)
+    }
+
+    /// Adds the rules of a reading whose steps have no positions but those that lead from a
+    /// beginning to an end.
+    pub(crate) fn spell_pruned(
+        &mut self,
+        direction: u8,
+        ground: Ground,
+        trail: &[Step],
+        table: &mut RuleTable,
+    ) -> Result<(), TooComplex> {
         if ground.forks.is_none() && is_single(trail) {
             return self.spell_single(direction, ground, trail, table);
         }

@@ -29,19 +29,12 @@ pub(crate) struct Stops<'a> {
 /// A step that was reached, and the state that it is in.
 type At = (usize, usize);
 
-/// A way back over negations: those passed, from the first on, and what stands before them; `None`
-/// where the reading begins with them.
-struct Back {
-    negations: Vec<PickId>,
-    before: Option<At>,
-}
-
-impl Stops<'_> {
+impl<'a> Stops<'a> {
     /// Finds the starts that come of the first words of a reading; `next` is where that goes on from
     /// the next word.
     pub(crate) fn at_first(&mut self, words: PickId, next: StartId) {
         let begin = self.lines.grammar.states.first;
-        if self.stopping(words, begin).is_some() {
+        if self.row.stopping(words, begin).is_some() {
             self.starts.add(next);
         }
     }
@@ -60,7 +53,7 @@ impl Stops<'_> {
                 let settled = settled.map_or(0, |settled| settled & !before.negated);
                 for state in each(before.states & !settled) {
                     let follow = self.lines.grammar.states.follow[state];
-                    if let Some(words) = self.stopping(words, follow) {
+                    if let Some(words) = self.row.stopping(words, follow) {
                         self.stopped((index, state), words);
                     }
                 }
@@ -68,23 +61,15 @@ impl Stops<'_> {
         }
     }
 
-    /// Those of some words that none of some states can be reached with.
-    fn stopping(&mut self, words: PickId, states: StateSet) -> Option<PickId> {
-        self.row.filter(words, |word| word.accepts & states == 0)
-    }
-
     /// Of some words those that are negations, and the others.
     fn by_negation(&mut self, words: PickId) -> [Option<PickId>; 2] {
-        let is_negation = |word: &Word| self.lines.resume.is_negation(word.word);
-        let negations = self.row.filter(words, is_negation);
-        [negations, self.row.filter(words, |word| !is_negation(word))]
+        let resume = self.lines.resume;
+        self.row.split(words, |word| resume.is_negation(word.word))
     }
 
     /// The words of a step that was reached which lead to a state.
     fn entering(&mut self, (index, state): At) -> Option<PickId> {
-        let words = self.reached[index].pick;
-        self.row
-            .filter(words, |word| word.accepts >> state & 1 == 1)
+        self.row.leading(self.reached[index].pick, 1 << state)
     }
 
     /// Words stop a path; negations among them are passed over to find the word that stops it.
@@ -115,21 +100,18 @@ impl Stops<'_> {
         let resume = self.lines.resume;
         let expecting = unread.is_empty() && resume.expecting >> at.1 & 1 == 1;
         let is_refused = |word: &Word| expecting && resume.is_accepted(word.word);
-        if let Some(refused) = self.row.filter(words, is_refused) {
+        let [refused, words] = self.row.split(words, is_refused);
+        if let Some(refused) = refused {
             self.start(&[], None, &[], refused);
         }
-        let Some(words) = self.row.filter(words, |word| !is_refused(word)) else {
-            return;
-        };
-        if !unread.is_empty() || !self.is_negating(at) {
+        let Some(words) = words else { return };
+        if !unread.is_empty() {
             return self.behind(at, unread, words);
         }
-        for Back { negations, before } in self.back(at) {
-            match before {
-                None => self.start(&[], None, &[], words),
-                Some(before) => self.behind(before, &negations, words),
-            }
-        }
+        self.back(at, |stops, negations, before| match before {
+            None => stops.start(&[], None, &[], words),
+            Some(before) => stops.behind(before, negations, words),
+        });
     }
 
     /// Words stop a path behind a word that it did read, and negations.
@@ -137,20 +119,21 @@ impl Stops<'_> {
         let resume = self.lines.resume;
         let negated = !negations.is_empty();
         let takes_back = |word: &Word| resume.takes_back(word.word, negated);
-        if let Some(takes) = self.row.filter(words, takes_back) {
+        let [takes, others] = self.row.split(words, takes_back);
+        if let Some(takes) = takes {
             self.taking_back(before, negations, takes);
         }
-        if let Some(others) = self.row.filter(words, |word| !takes_back(word)) {
+        if let Some(others) = others {
             self.start(&[], None, negations, others);
         }
     }
 
     /// Words before which some are given back stop a path.
     fn taking_back(&mut self, before: At, negations: &[PickId], takes: PickId) {
-        let is_given_back = |word: &Word| self.lines.resume.is_given_back(word.word);
+        let resume = self.lines.resume;
         let all = self.entering(before);
-        let backed = all.and_then(|all| self.row.filter(all, is_given_back));
-        let kept = all.and_then(|all| self.row.filter(all, |word| !is_given_back(word)));
+        let is_given_back = |word: &Word| resume.is_given_back(word.word);
+        let [backed, kept] = all.map_or([None; 2], |all| self.row.split(all, is_given_back));
         if backed.is_some() {
             for own in self.own_negations(before) {
                 self.start(&own, backed, negations, takes);
@@ -161,72 +144,63 @@ impl Stops<'_> {
         }
     }
 
-    /// Whether only negations lead to the state of a step.
-    fn is_negating(&self, at: At) -> bool {
-        self.lines.resume.negating >> at.1 & 1 == 1
-    }
-
-    /// The ways back over the negations that a step with a state ends with.
-    fn back(&mut self, at: At) -> Vec<Back> {
-        let mut backs = Vec::new();
-        let mut waiting = vec![(Vec::new(), Some(at))];
-        while let Some((negations, before)) = waiting.pop() {
-            let at = before.filter(|&at| self.is_negating(at));
-            let (Some(at), true) = (at, self.spend(negations.len() + 1)) else {
-                backs.push(Back {
-                    negations: negations.into_iter().rev().collect(),
-                    before,
-                });
+    /// Gives the ways back over the negations that a step with a state ends with: those passed, from the
+    /// first on, and what stands before them; `None` where the reading begins with them.
+    fn back(&mut self, at: At, mut each: impl FnMut(&mut Self, &[PickId], Option<At>)) {
+        let negating = self.lines.resume.negating;
+        let is_negating = |at: &At| negating >> at.1 & 1 == 1;
+        if !is_negating(&at) {
+            return each(self, &[], Some(at));
+        }
+        // Each way with how many negations were passed on it; these are the first of `passed`.
+        let (mut waiting, mut passed) = (vec![(0, Some(at))], Vec::new());
+        while let Some((count, before)) = waiting.pop() {
+            passed.truncate(count);
+            let at = before.filter(is_negating);
+            let (Some(at), true) = (at, self.spend(count + 1)) else {
+                passed.reverse();
+                each(self, &passed, before);
+                passed.reverse();
                 continue;
             };
-            let mut negations: Vec<PickId> = negations;
-            negations.extend(self.entering(at));
-            let before = self.before(at);
-            if before.is_empty() {
-                waiting.push((negations, None));
-            } else {
-                waiting.extend(
-                    before
-                        .into_iter()
-                        .map(|before| (negations.clone(), Some(before))),
-                );
+            passed.extend(self.entering(at));
+            let (count, waited) = (passed.len(), waiting.len());
+            waiting.extend(self.before(at).map(|before| (count, Some(before))));
+            if waiting.len() == waited {
+                waiting.push((count, None));
             }
         }
-        backs
     }
 
     /// The negations that stand before a word, on each way that leads there.
     fn own_negations(&mut self, at: At) -> Vec<Vec<PickId>> {
-        let before = self.before(at);
-        if before.is_empty() {
-            return vec![Vec::new()];
-        }
         let mut ways: Vec<Vec<PickId>> = Vec::new();
-        for at in before {
-            for back in self.back(at) {
-                if !ways.contains(&back.negations) {
-                    ways.push(back.negations);
+        for before in self.before(at) {
+            self.back(before, |_, negations, _| {
+                if !ways.iter().any(|way| way == negations) {
+                    ways.push(negations.to_vec());
                 }
-            }
+            });
+        }
+        if ways.is_empty() {
+            ways.push(Vec::new());
         }
         ways
     }
 
     /// The steps that lead to a step with a state.
-    fn before(&self, (index, state): At) -> Vec<At> {
-        let start = self.reached[index].start;
+    fn before(&self, (index, state): At) -> impl Iterator<Item = At> + use<'a> {
+        let (start, longest) = (self.reached[index].start, self.lines.letters.longest());
         let follow = &self.lines.grammar.states.follow;
-        let mut found = Vec::new();
-        for (index, before) in self.reached[..index].iter().enumerate().rev() {
-            if before.start + self.lines.letters.longest() < start {
-                break;
-            }
-            if before.end == start {
-                let states = each(before.states).filter(|&from| follow[from] >> state & 1 == 1);
-                found.extend(states.map(|state| (index, state)));
-            }
-        }
-        found
+        let before = self.reached[..index].iter().enumerate().rev();
+        before
+            .take_while(move |(_, before)| before.start + longest >= start)
+            .filter(move |(_, before)| before.end == start)
+            .flat_map(move |(index, before)| {
+                let states =
+                    each(before.states).filter(move |&from| follow[from] >> state & 1 == 1);
+                states.map(move |state| (index, state))
+            })
     }
 
     /// Adds a start with given words. One in which every word of its tiles is given starts on the

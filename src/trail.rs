@@ -220,14 +220,16 @@ pub(crate) fn mark_whole(trail: &mut [Step]) {
     }
 }
 
-/// Keeps the positions that lead from a beginning to an end, and the steps that have any.
-pub(crate) fn prune(trail: &mut Vec<Step>, automaton: &Automaton) {
+/// Keeps the positions that lead from a beginning to an end, and the steps that have any. `reach` is
+/// memory for where these positions lead.
+pub(crate) fn prune(trail: &mut Vec<Step>, automaton: &Automaton, reach: &mut Vec<Positions>) {
     let last = trail.iter().map(|step| step.end).max();
     let (Some(first), Some(last)) = (trail.first(), last) else {
         return;
     };
     let begin = first.start;
-    let mut reach: Vec<Positions> = vec![0; (last - begin) as usize + 1];
+    reach.clear();
+    reach.resize((last - begin) as usize + 1, 0);
     let tile = |at: u32| (at - begin) as usize;
     for step in trail.iter_mut() {
         step.positions &= step.begins | reach[tile(step.start)];

@@ -2,6 +2,8 @@
 
 use super::{Line, Lines};
 use crate::grammar::StateSet;
+use crate::letters::{Spelled, SpelledId};
+use crate::lexer::StackId;
 use crate::lexicon::WordId;
 use crate::trail::{Cell, Step};
 
@@ -61,10 +63,15 @@ impl Row {
         // Reading can go on behind any word.
         let (mut tile, mut furthest) = (0, 0);
         while tile <= furthest {
-            for cell in lines.cells(line, tile) {
-                let end = tile + lines.length(cell);
-                furthest = furthest.max(end);
-                self.add(lines, cell, (tile, end));
+            let place = lines.place(line, tile);
+            if let Some(stack) = lines.words.stack_at(place) {
+                furthest = furthest.max(tile + 1);
+                self.add_stack(lines, stack, tile);
+            }
+            for id in lines.letters.begin_at(line.direction, place) {
+                let spelled = &lines.letters.spelled[id as usize];
+                furthest = furthest.max(tile + spelled.length());
+                self.add_spelled(id, spelled, tile);
             }
             self.tiles.push(self.picks.len() as PickId);
             tile += 1;
@@ -73,27 +80,36 @@ impl Row {
         self.latest.extend(0..self.picks.len() as PickId);
     }
 
-    /// Adds a place with all its words.
-    fn add(&mut self, lines: Lines, cell: Cell, (start, end): (u32, u32)) {
+    /// Adds the words of a stack.
+    fn add_stack(&mut self, lines: Lines, stack: StackId, tile: u32) {
         let from = self.words.len();
-        match cell {
-            Cell::Stack(stack) => {
-                for block in lines.words.blocks(stack) {
-                    let word = lines.blocks[block as usize].word;
-                    self.words.extend(word.map(|word| Word {
-                        word,
-                        accepts: lines.grammar.states.of_block[word.index()],
-                    }));
-                    self.blocks.extend(word.map(|_| block));
-                }
-            }
-            Cell::Spelled(id) => {
-                let spelled = &lines.letters.spelled[id as usize];
-                let (word, accepts) = (spelled.word, spelled.accepts);
+        let mut add = |block: u32| {
+            if let Some(word) = lines.blocks[block as usize].word {
+                let accepts = lines.grammar.states.of_block[word.index()];
                 self.words.push(Word { word, accepts });
-                self.blocks.push(Self::SPELLED);
+                self.blocks.push(block);
             }
+        };
+        match lines.words.only(stack) {
+            Some(block) => add(block),
+            None => lines.words.blocks(stack).for_each(add),
         }
+        self.add_place(Cell::Stack(stack), (tile, tile + 1), from);
+    }
+
+    /// Adds a word that letters spell.
+    fn add_spelled(&mut self, id: SpelledId, spelled: &Spelled, tile: u32) {
+        let from = self.words.len();
+        self.words.push(Word {
+            word: spelled.word,
+            accepts: spelled.accepts,
+        });
+        self.blocks.push(Self::SPELLED);
+        self.add_place(Cell::Spelled(id), (tile, tile + spelled.length()), from);
+    }
+
+    /// Adds a place with all words from one on.
+    fn add_place(&mut self, cell: Cell, (start, end): (u32, u32), from: usize) {
         let whole = self.picks.len() as PickId;
         let accepts = self.words[from..].iter();
         self.picks.push(Pick {
@@ -148,8 +164,41 @@ impl Row {
         own.whole == pick && self.places(own.start).len() == 1
     }
 
+    /// Those words of a pick for which something holds, and those for which it does not; `None` where
+    /// there are none.
+    pub(crate) fn split(
+        &mut self,
+        pick: PickId,
+        holds: impl Fn(&Word) -> bool,
+    ) -> [Option<PickId>; 2] {
+        let words = self.words(pick);
+        match words.iter().filter(|word| holds(word)).count() {
+            0 => [None, Some(pick)],
+            all if all == words.len() => [Some(pick), None],
+            _ => {
+                let others = self.part(pick, |word| !holds(word));
+                [Some(self.part(pick, holds)), Some(others)]
+            }
+        }
+    }
+
+    /// Those words of a pick that can lead to some state of a set; `None` where there are none.
+    pub(crate) fn leading(&mut self, pick: PickId, states: StateSet) -> Option<PickId> {
+        self.filter(pick, |word| word.accepts & states != 0)
+    }
+
+    /// Those words of a pick that lead to no state of a set; `None` where there are none.
+    pub(crate) fn stopping(&mut self, pick: PickId, states: StateSet) -> Option<PickId> {
+        let own = self.pick(pick);
+        match own.accepts & states {
+            0 => Some(pick),
+            _ if own.words.1 - own.words.0 == 1 => None,
+            _ => self.filter(pick, |word| word.accepts & states == 0),
+        }
+    }
+
     /// Those words of a pick for which something holds; `None` where there are none.
-    pub(crate) fn filter(&mut self, pick: PickId, holds: impl Fn(&Word) -> bool) -> Option<PickId> {
+    fn filter(&mut self, pick: PickId, holds: impl Fn(&Word) -> bool) -> Option<PickId> {
         let words = self.words(pick);
         match words.iter().filter(|word| holds(word)).count() {
             0 => None,
