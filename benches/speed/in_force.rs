@@ -104,6 +104,8 @@ pub fn full_boards() {
         ("the same with negations", long_sentences(&grammar, true)),
         ("what holds, but for exceptions", exceptions(&grammar)),
         ("every noun, negations, ALL, groups", every_noun(&grammar)),
+        ("two words on every third tile", stacks(&grammar)),
+        ("letters that spell every second word", letters(&grammar)),
     ];
     for (name, board) in mixed.into_iter().chain(long) {
         let mut reader = Reader::new(&grammar);
@@ -205,6 +207,38 @@ fn every_noun(grammar: &Arc<Grammar>) -> Board {
     full_board(grammar, &mixture)
 }
 
+/// Random words, and two of them on every third tile.
+fn stacks(grammar: &Arc<Grammar>) -> Board {
+    let mut random = Random(20_260_103);
+    let bag = bag(MIXTURES[1].1);
+    let mut words = Vec::new();
+    for tile in 0..33 * 18 {
+        let count = if random.below(3) == 0 { 2 } else { 1 };
+        let stack = (0..count).map(|_| bag[random.below(bag.len())]);
+        words.extend(stack.map(|word| (word, tile % 33, tile / 33)));
+    }
+    Board::from_level(grammar.clone(), &level(33, 18, &words)).expect("a sound level")
+}
+
+/// Random words, about every second of them spelled by its letters.
+fn letters(grammar: &Arc<Grammar>) -> Board {
+    let mut random = Random(20_260_104);
+    let bag = bag(MIXTURES[2].1);
+    let mut words = Vec::new();
+    for y in 0..18 {
+        let mut row: Vec<&str> = Vec::new();
+        while row.len() < 33 {
+            let word = bag[random.below(bag.len())];
+            match random.below(2) {
+                0 => row.push(word),
+                _ => row.extend(word.split("").filter(|letter| !letter.is_empty())),
+            }
+        }
+        words.extend(row.into_iter().zip(0..33).map(|(word, x)| (word, x, y)));
+    }
+    Board::from_level(grammar.clone(), &level(33, 18, &words)).expect("a sound level")
+}
+
 fn words_of<'g>(grammar: &'g Grammar, role: &str) -> Vec<&'g str> {
     let lexicon = grammar.lexicon();
     let role = lexicon.role(role).expect("a role of the real game");
@@ -215,12 +249,15 @@ fn words_of<'g>(grammar: &'g Grammar, role: &str) -> Vec<&'g str> {
 
 fn full_board(grammar: &Arc<Grammar>, mixture: &[(&str, usize)]) -> Board {
     let mut random = Random(20_260_102);
-    let bag: Vec<&str> = mixture
-        .iter()
-        .flat_map(|&(word, count)| vec![word; count])
-        .collect();
+    let bag = bag(mixture);
     let words: Vec<(&str, i32, i32)> = (0..33 * 18)
         .map(|tile| (bag[random.below(bag.len())], tile % 33, tile / 33))
         .collect();
     Board::from_level(grammar.clone(), &level(33, 18, &words)).expect("a sound level")
+}
+
+/// Each word as often as a mixture has it.
+fn bag<'m>(mixture: &[(&'m str, usize)]) -> Vec<&'m str> {
+    let words = mixture.iter();
+    words.flat_map(|&(word, count)| vec![word; count]).collect()
 }
