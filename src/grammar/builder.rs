@@ -19,6 +19,8 @@ pub(super) struct Builder<'a> {
 struct Fragment {
     first: Positions,
     last: Positions,
+    /// Where it can begin behind another item.
+    later: Positions,
     /// Where an item stands before which and behind which it can be negated, and that can be led and
     /// followed.
     negatable_before: Positions,
@@ -32,6 +34,7 @@ impl Fragment {
     const EMPTY: Fragment = Fragment {
         first: 0,
         last: 0,
+        later: 0,
         negatable_before: 0,
         negatable_behind: 0,
         leadable: 0,
@@ -39,19 +42,22 @@ impl Fragment {
         optional: false,
     };
 
-    /// Notes what can stand before an item.
-    fn add_before(&mut self, company: Company, item: Fragment) {
+    /// Adds an item, and notes what can stand before it.
+    fn add_item(&mut self, company: Company, item: Fragment) {
+        self.first |= item.first;
+        self.later |= if company.later { item.first } else { 0 };
         self.negatable_before |= if company.negated { item.first } else { 0 };
         self.leadable |= if company.led { item.first } else { 0 };
     }
 }
 
-/// What can stand beside an item.
+/// What can stand beside an item; and whether it can stand behind another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Company {
     negated: bool,
     led: bool,
     followed: bool,
+    later: bool,
 }
 
 /// The words that fit at a position.
@@ -168,6 +174,7 @@ impl Builder<'_> {
             let fragment = self.taken(head, taken, slot, Some(accepts))?;
             all.first |= fragment.first;
             all.last |= fragment.last;
+            all.later |= fragment.later;
             all.negatable_before |= fragment.negatable_before;
             all.leadable |= fragment.leadable;
         }
@@ -232,11 +239,10 @@ impl Builder<'_> {
         let mut all = Fragment::EMPTY;
         for (company, words) in items {
             let item = self.item(slot, Fitting::Words(&words))?;
-            all.first |= item.first;
             all.last |= item.last;
             all.negatable_behind |= if company.negated { item.last } else { 0 };
             all.followable |= if company.followed { item.last } else { 0 };
-            all.add_before(company, item);
+            all.add_item(company, item);
         }
         let also = run.followed_by.as_ref().map(|behind| behind.also_behind);
         let also = Fitting::Roles(also.unwrap_or_default());
@@ -246,9 +252,8 @@ impl Builder<'_> {
         };
         for (company, words) in self.by_company(run, further.into_iter(), &also) {
             let item = self.item(slot, Fitting::Words(&words))?;
-            all.first |= item.first;
             all.followable |= item.last;
-            all.add_before(company, item);
+            all.add_item(company, item);
         }
         Some(all)
     }
@@ -277,6 +282,7 @@ impl Builder<'_> {
                 negated: fits(run.negated),
                 led: fits(led),
                 followed: fits(followed),
+                later: !own.meets(run.only_first),
             };
             match found.iter_mut().find(|(known, _)| *known == company) {
                 Some((_, words)) => words.push(word),
@@ -327,28 +333,30 @@ impl Builder<'_> {
 
     /// Adds what stands before items, and the joiners between them.
     fn joined(&mut self, run: &Run, slot: Slot, items: Fragment) -> Option<Fragment> {
-        let mut first = items.first;
+        let (mut first, mut later) = (items.first, items.later);
         let mut negated = items.negatable_before;
         if let Some(before) = run.led_by.as_ref().filter(|_| items.leadable != 0) {
             let before = self.attached(before, slot, Side::Before)?;
             self.link(before.last, items.leadable);
             first |= before.first;
+            later |= before.first;
             negated |= before.first;
         }
         if let Some(role) = run.negated_by.filter(|_| negated != 0) {
             let slot = slot.beside(SlotKind::Negation, Side::Before);
             let negation = self.item(slot, Fitting::Role(role))?;
             first |= negation.first;
+            later |= negation.first;
             self.link(negation.last, negated | negation.first);
         }
         if let Some(role) = run.joined_by {
             let slot = slot.beside(SlotKind::Joiner, Side::Middle);
             let joiner = self.item(slot, Fitting::Role(role))?;
             self.link(items.last, joiner.first);
-            self.link(joiner.last, first);
+            self.link(joiner.last, later);
         }
         if run.side_by_side {
-            self.link(items.last, first);
+            self.link(items.last, later);
         }
         Some(Fragment {
             first,
@@ -376,6 +384,7 @@ impl Builder<'_> {
         Some(Fragment {
             first: set,
             last: set,
+            later: set,
             negatable_before: set,
             negatable_behind: set,
             leadable: set,

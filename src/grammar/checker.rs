@@ -131,6 +131,15 @@ impl<'s> Checker<'s> {
 
     /// The roles that a list in the file names, each once.
     pub(super) fn role_set(&mut self, list: List<'s, String>) -> Option<RoleSet> {
+        let roles = self.different_roles(list)?;
+        Some(roles.into_iter().map(|(role, _)| role).collect())
+    }
+
+    /// The roles that a list in the file names, each once and with its place.
+    pub(super) fn different_roles(
+        &mut self,
+        list: List<'s, String>,
+    ) -> Option<Vec<(RoleId, &'s str)>> {
         let mut roles: Vec<(RoleId, &str)> = Vec::new();
         for at in self.take(list)? {
             let text = at.text();
@@ -143,6 +152,6 @@ impl<'s> Checker<'s> {
                 None => roles.push((role, text)),
             }
         }
-        Some(roles.into_iter().map(|(role, _)| role).collect())
+        Some(roles)
     }
 }

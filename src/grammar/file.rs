@@ -250,6 +250,9 @@ pub(crate) struct RunFile<'a> {
     pub(crate) negated_after: Option<Here<'a, String>>,
     /// The roles of the items that can be negated, all where it is left out: `negated: ["name"]`.
     pub(crate) negated: Option<List<'a, String>>,
+    /// The roles of words that are only the first item of a list, with none before them:
+    /// `only_first: ["colour"]`.
+    pub(crate) only_first: Option<List<'a, String>>,
     /// Whether items may stand side by side too, without a joiner: `side_by_side: true`.
     pub(crate) side_by_side: Option<Here<'a, bool>>,
     /// Whether every item makes a rule of its own: `each: true`. Otherwise the run stays together.

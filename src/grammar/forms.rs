@@ -84,6 +84,7 @@ impl<'s> Checker<'s> {
         if self.problems.len() > before {
             return None;
         }
+        self.check_limits(&runs, &known);
         if !known.each.contains(&true) {
             let message = format!("no run of the sentence `{name}` has `each`");
             let problem = Problem::error(message, self.source.place_of(at, ""));

@@ -11,6 +11,7 @@ mod derivation;
 mod file;
 mod forms;
 mod head;
+mod limits;
 mod load;
 mod narrow;
 mod resume;

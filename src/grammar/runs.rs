@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::checker::Checker;
 use super::file::{Here, List, RunFile};
 use super::forms::Sentence;
+use super::limits::{Limit, Limited};
 use crate::diagnostic::{Problem, list};
 use crate::lexicon::{RoleId, RoleSet, WordId};
 use crate::words_file::Roles;
@@ -31,6 +32,8 @@ pub(crate) struct Run {
     pub(crate) beside: Option<RoleSet>,
     /// Further roles that the run stands behind, of words that are items only with it.
     pub(crate) also_behind: RoleSet,
+    /// The roles of words that no joiner and no other item stands right before.
+    pub(crate) only_first: RoleSet,
     /// Items may stand side by side, without a joiner.
     pub(crate) side_by_side: bool,
     pub(crate) each: bool,
@@ -88,6 +91,8 @@ pub(super) struct Runs<'s> {
     pub(super) each: Vec<bool>,
     /// Whether a run is a marker, or belongs to the items of another.
     pub(super) aside: Vec<bool>,
+    /// The roles that fields for some of the items name.
+    pub(super) limited: Vec<Limited<'s>>,
 }
 
 impl<'s> Checker<'s> {
@@ -115,9 +120,12 @@ impl<'s> Checker<'s> {
         let joined_by = file.joined_by.and_then(|role| self.role(role));
         let negated_by = file.negated_by.and_then(|role| self.role(role));
         let negated_after = file.negated_after.and_then(|role| self.role(role));
-        let negated = file.negated.and_then(|roles| self.role_set(roles));
+        let negated = self.limit(Limit::Negated, file.negated, number, known);
         let beside = self.beside(file.beside, belongs);
-        let also_behind = self.beside(file.also_behind, belongs).unwrap_or_default();
+        let beside = self.limit(Limit::Beside, beside, number, known);
+        let also_behind = self.beside(file.also_behind, belongs);
+        let also_behind = also_behind.and_then(|roles| self.role_set(roles));
+        let only_first = self.limit(Limit::OnlyFirst, file.only_first, number, known);
         let side_by_side = self.yes(file.side_by_side);
         let led_by = self.attached(file.led_by, known);
         let followed_by = self.attached(file.followed_by, known);
@@ -141,7 +149,8 @@ impl<'s> Checker<'s> {
             negated_after,
             negated,
             beside,
-            also_behind,
+            also_behind: also_behind.unwrap_or_default(),
+            only_first: only_first.unwrap_or_default(),
             side_by_side,
             each,
             optional,
@@ -229,15 +238,19 @@ impl<'s> Checker<'s> {
         self.run(text, run, Belongs::ToItem, known).map(Box::new)
     }
 
-    /// The roles of the items that a run stands beside.
-    fn beside(&mut self, roles: Option<List<'s, String>>, belongs: Belongs<'_>) -> Option<RoleSet> {
+    /// The roles of the items that a run stands beside, where it stands beside some.
+    fn beside(
+        &mut self,
+        roles: Option<List<'s, String>>,
+        belongs: Belongs<'_>,
+    ) -> Option<List<'s, String>> {
         let roles = roles?;
         if belongs != Belongs::ToItem {
             let label = "only a run in `led_by` or `followed_by` stands beside items";
             self.report("this run stands by itself", roles.text(), label);
             return None;
         }
-        self.role_set(roles)
+        Some(roles)
     }
 
     /// Reports what a run that belongs to the items of another cannot have.

@@ -38,6 +38,8 @@ pub struct Run {
     pub beside: Option<Vec<usize>>,
     /// Of a run that follows items: the roles of further words that are items only with it.
     pub also_behind: Vec<usize>,
+    /// The roles of words that neither a joiner nor another item stands right before.
+    pub only_first: Vec<usize>,
     pub side_by_side: bool,
     pub each: bool,
     pub optional: bool,
@@ -98,6 +100,7 @@ impl Model {
             run.change_all(&mut |run| {
                 run.of.iter_mut().for_each(other);
                 run.also_behind.iter_mut().for_each(other);
+                run.only_first.iter_mut().for_each(other);
                 let limits = [&mut run.negated, &mut run.beside];
                 limits.into_iter().flatten().flatten().for_each(other);
                 let beside = [&mut run.joined_by, &mut run.negated_after];
@@ -203,6 +206,7 @@ impl Run {
             negated: None,
             beside: None,
             also_behind: Vec::new(),
+            only_first: Vec::new(),
             side_by_side: false,
             each: false,
             optional: false,
@@ -241,6 +245,8 @@ impl Run {
         fields.extend(self.beside.as_deref().map(|of| roles("beside", of)));
         let also = Some(&self.also_behind[..]).filter(|also| !also.is_empty());
         fields.extend(also.map(|also| roles("also_behind", also)));
+        let first = Some(&self.only_first[..]).filter(|first| !first.is_empty());
+        fields.extend(first.map(|first| roles("only_first", first)));
         let role = |name: &str, role: usize| format!(r#"{name}: "r{role}""#);
         fields.extend(self.joined_by.map(|joiner| role("joined_by", joiner)));
         fields.extend(self.negated_by.map(|negation| role("negated_by", negation)));
@@ -274,13 +280,16 @@ prop_compose! {
         joined_by in prop::option::of(role()),
         (negated_by, negated_after) in negations(),
         negated in limit(),
+        only_first in limit(),
         side_by_side in prop::bool::weighted(0.1),
         each in any::<bool>(),
         optional in prop::bool::weighted(0.2),
     ) -> Run {
         let of = distinct(of);
-        let negated = limited(&of, negated);
-        Run { joined_by, negated_by, negated_after, negated, side_by_side, each, optional, ..Run::of(of) }
+        let negated = limited(&of, negated).filter(|_| negated_by.or(negated_after).is_some());
+        let is_list = joined_by.is_some() || side_by_side;
+        let only_first = limited(&of, only_first).filter(|_| is_list).unwrap_or_default();
+        Run { only_first, joined_by, negated_by, negated_after, negated, side_by_side, each, optional, ..Run::of(of) }
     }
 }
 

@@ -79,8 +79,9 @@ impl Line<'_> {
         words.map(part).collect()
     }
 
-    /// Every way to read an item from a tile on, with the tile after it.
-    fn items(&self, run: &Run, number: usize, tile: usize) -> Vec<(Item, usize)> {
+    /// Every way to read an item from a tile on, with the tile after it: the first of its run, or
+    /// one behind others.
+    fn items(&self, run: &Run, number: usize, tile: usize, is_first: bool) -> Vec<(Item, usize)> {
         let mut found = Vec::new();
         for (negations, start) in self.negations(run.negated_by, number, tile) {
             for (leading, start) in self.attached(run.led_by.as_deref(), number + 1, start) {
@@ -89,6 +90,8 @@ impl Line<'_> {
                     _ => negations.is_empty() || self.model.is_one_of(&run.negated, word),
                 };
                 let before = (&negations[..], &leading[..]);
+                let bare = !is_first && negations.is_empty() && leading.is_empty();
+                let fits = |word| fits(word) && !(bare && self.model.has(word, &run.only_first));
                 let own = |word| self.model.has(word, &run.of) && fits(word);
                 for item in self.fitting(start, number, own) {
                     found.extend(self.with_behind(run, number, (before, item), false));
@@ -184,15 +187,20 @@ impl Line<'_> {
 
     /// Every way to read a run from a tile on, with the tile after it.
     fn runs(&self, run: &Run, number: usize, tile: usize) -> Vec<(Read, usize)> {
+        self.rest(run, number, tile, true)
+    }
+
+    /// Every way to read a run from an item on, the first one or a later one.
+    fn rest(&self, run: &Run, number: usize, tile: usize, is_first: bool) -> Vec<(Read, usize)> {
         let mut found = Vec::new();
-        for (item, end) in self.items(run, number, tile) {
+        for (item, end) in self.items(run, number, tile, is_first) {
             let joins = |word| self.model.has(word, run.joined_by.as_slice());
             let joiners = self.fitting(end, number, joins).into_iter();
             let joiners = joiners.map(|part| Part { item: None, ..part });
             let mut between: Vec<_> = joiners.map(|it| (Some(it), end + 1)).collect();
             between.extend(run.side_by_side.then_some((None, end)));
             for (joiner, end) in between {
-                for (mut read, end) in self.runs(run, number, end) {
+                for (mut read, end) in self.rest(run, number, end, false) {
                     read.items.insert(0, item.clone());
                     read.joiners.insert(0, joiner);
                     found.push((read, end));

@@ -77,8 +77,8 @@ fn in_grammar(path: &[&str], is_name: bool) -> Option<(Means, bool)> {
         (["sentences", sentence, "anchor"], _) => (run(sentence), false),
         (["sentences", sentence, .., "name"], _) => (run(sentence), true),
         (["sentences", _, ..], _) => match field {
-            "of" | "joined_by" | "negated_by" | "negated_after" | "negated" | "beside"
-            | "also_behind" => (Means::Role, false),
+            "of" | "joined_by" | "negated_by" | "negated_after" | "negated" | "only_first"
+            | "beside" | "also_behind" => (Means::Role, false),
             _ => return None,
         },
         (["reading", _] | ["unread"] | ["spell", "letters"], _) => (Means::Role, false),
