@@ -177,7 +177,7 @@ impl<'b> Explainer<'b> {
         stretch: &Stretch,
         asked: Option<Tile>,
     ) -> Result<Line, Unreadable> {
-        let rules = self.rules_of(stretch);
+        let rules = self.rules_of(trials, stretch);
         let all: Vec<Rule<'_>> = rules
             .iter()
             .filter_map(|&rule| self.rules.get(rule))
@@ -239,8 +239,8 @@ impl<'b> Explainer<'b> {
     }
 
     /// The rules that a stretch spells in its direction, sorted. A rule that words of one tile make
-    /// is the same in every direction, and can be in the table only once.
-    fn rules_of(&self, stretch: &Stretch) -> Vec<usize> {
+    /// is in the table once, in one of the directions in which it is read.
+    fn rules_of(&self, trials: &mut Trials<'_>, stretch: &Stretch) -> Vec<usize> {
         let objects = stretch.text.iter().flatten();
         let all = objects.filter_map(|object| self.rules_of.get(object));
         let mut all: Vec<usize> = all.flatten().copied().collect();
@@ -255,10 +255,19 @@ impl<'b> Explainer<'b> {
             let first = tiles.next();
             first.is_some_and(|first| tiles.all(|tile| tile == first))
         };
-        let is_known = |rule: &&Rule<'_>| own.iter().any(|own| own.parts() == rule.parts());
-        let shared = others.iter().filter(of_one_tile);
-        let shared = shared.filter(|rule| !is_known(rule));
-        let mut rules: Vec<usize> = own.iter().chain(shared).map(|rule| rule.index()).collect();
+        let mut shared: Vec<Rule<'_>> = others.iter().filter(of_one_tile).copied().collect();
+        // After too many trials a line has those that it can spell.
+        if !shared.is_empty() && trials.count(stretch).is_ok() {
+            let is_read = |rule: &Rule<'_>| {
+                let mut read = trials.table.iter();
+                read.any(|read| read.parts() == rule.parts())
+            };
+            shared.retain(is_read);
+        }
+        let is_here = |object| stretch.number(self.board.tile(object)?);
+        shared.retain(|rule| rule.objects().next().and_then(is_here).is_some());
+        let rules = own.iter().chain(&shared);
+        let mut rules: Vec<usize> = rules.map(|rule| rule.index()).collect();
         rules.sort_unstable();
         rules
     }
