@@ -60,32 +60,27 @@ impl Onward {
         }
         self.lines.sort_unstable();
         self.lines.dedup();
-        let mut once = false;
+        let mut one_path = true;
         for index in 0..self.lines.len() {
             let line = self.lines[index];
             let plain = &mut self.plain;
-            let one_path = match lines.words.numbers() {
+            let is_plain = match lines.words.numbers() {
                 Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
                 Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
             };
             // Reading could go on behind the row with a word that letters spell there.
-            if one_path && !lines.spelled_within(line, plain.length() + 1) {
+            if is_plain && !lines.spelled_within(line, plain.length() + 1) {
                 plain.read(lines, line, spelling, table)?;
                 continue;
             }
-            if !once {
-                // Starts that differ can lead into the same sentence.
-                table.spell_once(true);
-                once = true;
-            }
+            one_path = false;
+            // Starts that differ can lead into the same sentence.
+            table.spell_once(true);
             self.read_line(lines, line, spelling, table)?;
+            table.spell_once(false);
         }
         // On one path no sentence is read within another.
-        if !once {
-            return Ok(());
-        }
-        table.spell_once(false);
-        match lines.resume.widest {
+        match lines.resume.widest && !one_path {
             true => table.keep_widest(from, lines.grammar),
             false => Ok(()),
         }

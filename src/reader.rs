@@ -179,6 +179,7 @@ impl<'g> Reader<'g> {
             None => grammar.narrow.anchors,
             Some(_) => States::ANCHOR,
         };
+        let from = table.len();
         words.group(text.blocks, text.size, anchors);
         let result = match &grammar.resume {
             Some(resume) => letters.spell(grammar, text, words).and_then(|()| {
@@ -214,6 +215,9 @@ impl<'g> Reader<'g> {
             }
         };
         words.forget();
+        if grammar.automaton.first & grammar.automaton.last != 0 {
+            table.keep_alone_once(from);
+        }
         result
     }
 }

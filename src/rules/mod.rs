@@ -1,5 +1,6 @@
 //! The rules that a board spells: an order, the blocks that spelled each, and quick questions.
 
+mod alone;
 mod questions;
 mod rule;
 mod seen;
@@ -67,7 +68,8 @@ impl std::error::Error for TooComplex {}
 /// direction in the order of the grammar file, and the order of reading; words on one tile in the
 /// order of their ids, whichever was placed first.
 ///
-/// The same rule spelled by other blocks is another entry.
+/// The same rule spelled by other blocks is another entry. A block that is a sentence by itself spells
+/// one rule, in the first direction in which it is read.
 ///
 /// ```
 /// use spellboard::{Board, Grammar, Source};

@@ -59,7 +59,7 @@ impl RuleTable {
     }
 
     /// Leaves out the rules that are not kept.
-    fn retain(&mut self, kept: &[bool]) {
+    pub(super) fn retain(&mut self, kept: &[bool]) {
         let (entries, parts) = (self.entries.clone(), std::mem::take(&mut self.parts));
         self.entries.clear();
         let (mut start, mut joined) = (0, 0);
