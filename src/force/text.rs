@@ -26,7 +26,7 @@ impl Held<'_> {
     fn run(self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
         let form = grammar.sentence(self.sentence() as u8);
         if run.number == form.subject {
-            words.push(self.subject().text(grammar));
+            self.subject_words(grammar, run, words);
         } else if Some(run.number) == form.complement {
             words.extend(self.complement().map(|complement| complement.text(grammar)));
         } else if run.number == form.anchor {
@@ -36,15 +36,7 @@ impl Held<'_> {
             let own = markers.filter(|marker| marker.run == run.number);
             words.extend(own.map(|marker| grammar.lexicon().name(marker.word).to_owned()));
         } else {
-            let own = self
-                .conditions()
-                .filter(|condition| condition.run() == run.number);
-            let own: Vec<String> = own
-                .map(|condition| condition.text(grammar, self.sentence()))
-                .collect();
-            if !own.is_empty() {
-                words.push(own.join(&joiner(grammar, run)));
-            }
+            self.conditions_of(grammar, Some(run), words);
         }
         if let Some(taken) = run
             .takes
@@ -52,6 +44,41 @@ impl Held<'_> {
             .filter(|taken| Some(taken.number) == form.complement)
         {
             self.run(grammar, taken, words);
+        }
+    }
+}
+
+impl Held<'_> {
+    /// The subject, with the conditions that lead it behind a negation before it, and those that
+    /// follow it before a negation behind it.
+    fn subject_words(self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
+        let Term { word, negated } = self.subject();
+        let name = |word| grammar.lexicon().name(word).to_owned();
+        let negation = grammar.negation().filter(|_| negated);
+        let (before, behind) = (
+            negation.filter(|(_, after)| !after),
+            negation.filter(|(_, after)| *after),
+        );
+        words.extend(before.map(|(negation, _)| name(negation)));
+        self.conditions_of(grammar, run.led_by.as_deref(), words);
+        words.push(name(word));
+        self.conditions_of(grammar, run.followed_by.as_deref(), words);
+        words.extend(behind.map(|(negation, _)| name(negation)));
+    }
+
+    /// The conditions that stand in a run, if there is one.
+    fn conditions_of(self, grammar: &Grammar, run: Option<&Run>, words: &mut Vec<String>) {
+        let Some(run) = run else {
+            return;
+        };
+        let own = self
+            .conditions()
+            .filter(|condition| condition.run() == run.number);
+        let own: Vec<String> = own
+            .map(|condition| condition.text(grammar, self.sentence()))
+            .collect();
+        if !own.is_empty() {
+            words.push(own.join(&joiner(grammar, run)));
         }
     }
 }

@@ -62,6 +62,7 @@ pub(crate) fn check<'s>(
         problems: Vec::new(),
         uses: Uses::default(),
         spoken: None,
+        attached: Vec::new(),
     };
     let checked = checker.file(file, words, complete);
     (checked, checker.problems)
@@ -109,7 +110,7 @@ impl<'s> Checker<'s> {
         let base = self.base(file.base);
         let readers = sentences.as_deref().filter(|_| all_sound);
         if let Some(in_force) = &file.in_force {
-            self.check_derivable(in_force.text(), readers.unwrap_or_default());
+            self.check_derivable(in_force.text());
         }
         let in_force = file
             .in_force

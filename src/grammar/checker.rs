@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::attached::Attached;
 use super::check::Uses;
 use super::file::{Here, List, Map};
 use super::spoken::Spoken;
@@ -19,6 +20,8 @@ pub(super) struct Checker<'s> {
     pub(super) uses: Uses,
     /// What the sentences have a place for, where all of them are sound.
     pub(super) spoken: Option<Spoken>,
+    /// The runs that belong to the items of others than a subject's run.
+    pub(super) attached: Vec<Attached<'s>>,
 }
 
 impl<'s> Checker<'s> {

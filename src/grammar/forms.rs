@@ -111,6 +111,7 @@ impl<'s> Checker<'s> {
             .unwrap_or(anchor);
         let complement = with_each().next_back().or(others.last().copied());
         let complement = complement.filter(|&run| run != subject);
+        self.attach(&runs, subject, &known);
         let run_names = known.names.into_iter().map(|(name, _)| name).collect();
         let all = runs.iter().flat_map(Run::all);
         let following = all.filter_map(|run| run.followed_by.as_deref());

@@ -2,6 +2,7 @@
 
 mod alike;
 mod ambiguity;
+mod attached;
 mod base;
 mod builder;
 mod check;

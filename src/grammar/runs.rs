@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::checker::Checker;
 use super::file::{Here, List, RunFile};
-use super::forms::Sentence;
 use super::limits::{Limit, Limited};
 use crate::diagnostic::{Problem, list};
 use crate::lexicon::{RoleId, RoleSet, WordId};
@@ -261,18 +260,6 @@ impl<'s> Checker<'s> {
             let message =
                 "these words belong to the item that they stand beside, and can always be left out";
             self.report(message, whole, label);
-        }
-    }
-
-    /// Reports `in_force` where items have words that belong to them: its steps would take these for
-    /// conditions.
-    pub(super) fn check_derivable(&mut self, in_force: &'s str, sentences: &[Sentence]) {
-        let runs = sentences.iter().flat_map(|sentence| &sentence.runs);
-        let mut runs = runs.flat_map(Run::all);
-        if runs.any(|run| run.led_by.is_some() || run.followed_by.is_some()) {
-            let message = "`in_force` does not know words that lead or follow an item yet";
-            let label = "leave it out, or do without `led_by` and `followed_by`";
-            self.report(message, in_force, label);
         }
     }
 
