@@ -6,6 +6,7 @@
 //! behind a blank is a comment. Lines with a comment alone, and empty lines before and after the board,
 //! do not count.
 
+use crate::letter_case::{has_lower, has_upper, lower, upper};
 use std::sync::Arc;
 
 use crate::board::Board;
@@ -140,8 +141,7 @@ pub(crate) fn kind(name: &str) -> Result<Kind<'_>, KindError> {
     if invisible(name).is_some() {
         return Err(KindError::invisible(name));
     }
-    let upper = name.chars().any(char::is_uppercase);
-    let lower = name.chars().any(char::is_lowercase);
+    let (upper, lower) = (has_upper(name), has_lower(name));
     match name.strip_prefix(THING) {
         Some("") => wrong(
             "no name follows the `*`",
@@ -206,7 +206,7 @@ fn with_prefix(name: &str) -> KindError {
         _ if bare.is_empty() => neither(meant(prefix)),
         "text" => KindError::new(
             "a drawn board has the word alone, without `text:`",
-            format!("did you mean `{}`?", bare.to_uppercase()),
+            format!("did you mean `{}`?", upper(bare)),
         ),
         _ => neither(meant(bare)),
     }
@@ -214,7 +214,7 @@ fn with_prefix(name: &str) -> KindError {
 
 /// The two names that one can have been meant for.
 fn meant(name: &str) -> String {
-    let (block, thing) = (name.to_uppercase(), name.to_lowercase());
+    let (block, thing) = (upper(name), lower(name));
     format!("did you mean the block `{block}` or the thing `{thing}`?")
 }
 
@@ -240,7 +240,7 @@ pub fn tiles(board: &Board) -> Option<Vec<Vec<String>>> {
         match board.kind(object) {
             Some(Kind::Text(word)) => tile.push_str(word),
             Some(Kind::Thing(noun)) => {
-                if !noun.chars().any(char::is_lowercase) {
+                if !has_lower(noun) {
                     tile.push(THING);
                 }
                 tile.push_str(noun);

@@ -19,6 +19,7 @@ mod grammar;
 pub mod harness;
 mod hidden;
 mod items;
+mod letter_case;
 mod letters;
 mod level;
 mod lexer;

@@ -1,5 +1,6 @@
 //! The kinds of the objects of a board, each looked up in the lexicon once.
 
+use crate::letter_case::upper;
 use std::collections::HashMap;
 
 use super::Board;
@@ -34,7 +35,7 @@ impl Kinds {
         }
         let (word, noun) = match Kind::parse(kind).map_err(PlaceError::Kind)? {
             Kind::Text(word) => (lexicon.word(word), None),
-            Kind::Thing(noun) => (None, lexicon.word(&noun.to_uppercase())),
+            Kind::Thing(noun) => (None, lexicon.word(&upper(noun))),
         };
         let number = u32::try_from(self.entries.len()).map_err(|_| PlaceError::Full)?;
         self.entries.push(KindEntry {

@@ -1,5 +1,6 @@
 //! `spellboard words`: the lexicon as a table, with what uses each word.
 
+use crate::letter_case::upper;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
@@ -97,13 +98,13 @@ impl WordsArgs {
         let name = self
             .name
             .as_ref()
-            .is_none_or(|pattern| is_like(&row.name, &pattern.to_uppercase()));
+            .is_none_or(|pattern| is_like(&row.name, &upper(pattern)));
         role && name && !(self.unused && row.is_used())
     }
 
     /// The word that was probably meant, where none has the name that is asked for.
     fn like(&self, rows: &BTreeMap<Key, Row>) -> Option<String> {
-        let name = self.name.as_ref()?.to_uppercase();
+        let name = upper(self.name.as_ref()?);
         let mut names = rows.values().map(|row| row.name.as_str());
         let is_there = names.clone().any(|other| is_like(other, &name));
         let like = (!is_there).then(|| nearest(&name, &mut names)).flatten();

@@ -7,6 +7,7 @@ use super::stretch::Stretch;
 use super::trial::Trials;
 use crate::board::Block;
 use crate::diagnostic::nearest;
+use crate::letter_case::upper;
 use crate::level::Kind;
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, Tile};
@@ -88,7 +89,7 @@ impl Fits<'_, '_> {
             return Ok(None);
         };
         let lexicon = board.grammar().lexicon();
-        let word = lexicon.word(&noun.to_uppercase());
+        let word = lexicon.word(&upper(noun));
         let fits = |word: &WordId| fits.iter().any(|fit| fit.words.contains(*word, lexicon));
         let Some(word) = word.filter(fits) else {
             return Ok(None);

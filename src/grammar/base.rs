@@ -5,6 +5,7 @@ use super::checker::Checker;
 use super::file::List;
 use crate::board::{Block, Text};
 use crate::diagnostic::{Place, Problem, nearest};
+use crate::letter_case::upper;
 use crate::lexicon::WordId;
 use crate::object::{ObjectId, Tile};
 use crate::reader::Reader;
@@ -63,7 +64,7 @@ impl<'s> Checker<'s> {
     fn in_upper_case(&self, sentence: &str) -> Option<String> {
         let is_known = |name: &str| self.words.lexicon.word(name).is_some();
         let names = || sentence.split_whitespace();
-        let meant: Vec<String> = names().map(str::to_uppercase).collect();
+        let meant: Vec<String> = names().map(upper).collect();
         let is_meant = meant.iter().all(|name| is_known(name));
         let unknown = names().filter(|name| !is_known(name)).count();
         (unknown > 1 && is_meant).then(|| meant.join(" "))

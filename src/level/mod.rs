@@ -11,6 +11,7 @@ mod unknown;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::diagnostic::{Problems, invisible, tidy};
+use crate::letter_case::{has_lower, has_upper, lower, upper};
 use crate::mistaken::{FileKind, mistaken};
 use crate::notation::Named;
 use crate::source::Source;
@@ -179,14 +180,12 @@ impl<'a> Kind<'a> {
                 Err(KindError::blank(kind))
             }
             _ if invisible(kind).is_some() => Err(KindError::invisible(kind)),
-            Some(word) if word.chars().any(char::is_lowercase) => Err(KindError::new(
+            Some(word) if has_lower(word) => Err(KindError::new(
                 format!("the word of `{kind}` is in lower case"),
-                format!("did you mean `{TEXT_PREFIX}{}`?", word.to_uppercase()),
+                format!("did you mean `{TEXT_PREFIX}{}`?", upper(word)),
             )),
             Some(word) => Ok(Kind::Text(word)),
-            None if kind.contains(':') || kind.chars().any(char::is_uppercase) => {
-                Err(KindError::neither(kind))
-            }
+            None if kind.contains(':') || has_upper(kind) => Err(KindError::neither(kind)),
             None => Ok(Kind::Thing(kind)),
         }
     }
@@ -235,8 +234,8 @@ impl KindError {
     /// For a kind that has neither form.
     fn neither(kind: &str) -> Self {
         let (prefix, name) = kind.split_once(':').unwrap_or(("", kind));
-        let thing = name.to_lowercase();
-        let block = format!("{TEXT_PREFIX}{}", name.to_uppercase());
+        let thing = lower(name);
+        let block = format!("{TEXT_PREFIX}{}", upper(name));
         let label = if thing.is_empty() || thing.contains(':') {
             TWO_FORMS.to_owned()
         } else if TEXT_PREFIX.starts_with(&prefix.to_lowercase()) && !prefix.is_empty() {

@@ -1,5 +1,6 @@
 //! Names on a board that no word has: probably slips of the pen, although the board can be read.
 
+use crate::letter_case::{lower, upper};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::LevelPieces;
@@ -128,7 +129,7 @@ fn named(source: &Source, is_drawn: bool) -> Vec<(Of, String, &str)> {
 
 fn is_known(of: Of, name: &str, lexicon: &Lexicon) -> bool {
     match of {
-        Of::Thing => lexicon.word(&name.to_uppercase()).is_some(),
+        Of::Thing => lexicon.word(&upper(name)).is_some(),
         Of::Block | Of::Spelled => lexicon.word(name).is_some(),
     }
 }
@@ -166,7 +167,7 @@ fn unknown(
             let (here, there) = looks.map(|(here, there)| (u32::from(here), u32::from(there)))?;
             format!("`{like}` looks the same, with U+{there:04X} for U+{here:04X}")
         }
-        (Some(like), Of::Thing) => format!("did you mean `{}`?", like.to_lowercase()),
+        (Some(like), Of::Thing) => format!("did you mean `{}`?", lower(like)),
         (Some(like), Of::Block) => format!("did you mean `{prefix}{like}`?"),
         (Some(like), Of::Spelled) => format!("did you mean `{like}`?"),
         (None, Of::Thing) => return None,
@@ -181,7 +182,7 @@ fn unknown(
 /// The word of a block that is written as a thing, as in `text_owl`.
 fn block_meant(name: &str, lexicon: &Lexicon) -> Option<String> {
     let rest = name.strip_prefix(TEXT_PREFIX.trim_end_matches(':'))?;
-    let word = rest.strip_prefix(['_', '-', '.', '/'])?.to_uppercase();
+    let word = upper(rest.strip_prefix(['_', '-', '.', '/'])?);
     let words = lexicon.words().map(|word| lexicon.name(word));
     let like = nearest(&word, words).map(str::to_owned);
     Some(like.unwrap_or(word)).filter(|word| !word.is_empty())

@@ -1,6 +1,7 @@
 //! What can be the name of a word.
 
 use crate::diagnostic::invisible;
+use crate::letter_case::{has_lower, upper};
 
 /// Why a name cannot be a word: blocks carry it in upper case, and drawn boards write it bare.
 pub(crate) fn fault_of(name: &str) -> Option<(String, String)> {
@@ -28,12 +29,12 @@ pub(crate) fn fault_of(name: &str) -> Option<(String, String)> {
         let bare = name.trim();
         let label = match bare.is_empty() || bare.contains(char::is_whitespace) {
             true => "a word is written without blanks".to_owned(),
-            false => format!("did you mean `{}`?", bare.to_uppercase()),
+            false => format!("did you mean `{}`?", upper(bare)),
         };
         return Some((format!("the word `{name}` has a blank in it"), label));
     }
-    if name.chars().any(char::is_lowercase) {
-        let label = format!("did you mean `{}`?", name.to_uppercase());
+    if has_lower(name) {
+        let label = format!("did you mean `{}`?", upper(name));
         return Some((format!("the word `{name}` is in lower case"), label));
     }
     if name.contains('|') || name.starts_with('*') || name == "." || name.starts_with("//") {

@@ -1,5 +1,6 @@
 //! A line of text as a drawing: its words, and under them each run, underlined and named.
 
+use crate::letter_case::has_lower;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
@@ -202,7 +203,7 @@ fn word(board: &Board, tile: &LineTile) -> (String, Style) {
             format!("{text}?")
         }
         Some(Kind::Text(text)) => text.to_owned(),
-        Some(Kind::Thing(noun)) if noun.chars().any(char::is_lowercase) => noun.to_owned(),
+        Some(Kind::Thing(noun)) if has_lower(noun) => noun.to_owned(),
         Some(Kind::Thing(noun)) => format!("*{noun}"),
         None => String::new(),
     };

@@ -1,6 +1,7 @@
 //! What is told of a board beside its lines: text that no sentence can have, and things that may be
 //! meant as text; and words that other files of the project have.
 
+use crate::letter_case::upper;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -47,7 +48,7 @@ pub(super) fn things(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         let Some(Kind::Thing(noun)) = board.kind(object) else {
             continue;
         };
-        let name = noun.to_uppercase();
+        let name = upper(noun);
         let word = lexicon.word(&name);
         if word.is_none_or(|word| automaton.accepts[word.index()] & automaton.anchors == 0) {
             continue;

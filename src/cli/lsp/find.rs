@@ -1,5 +1,6 @@
 //! Where a name is defined, and where it is used.
 
+use crate::letter_case::{lower, upper};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -37,7 +38,7 @@ impl Target {
         let name = site.name.clone();
         match &site.means {
             Means::Role => Target::Role(name),
-            Means::Thing => Target::Word(name.to_uppercase()),
+            Means::Thing => Target::Word(upper(&name)),
             Means::RoleOrWord if index.role(&name).is_some() => Target::Role(name),
             Means::Sentence => Target::Sentence(name),
             // An anchor is named by its run or, where no run has the name, by its role.
@@ -64,7 +65,7 @@ impl Target {
         | Target::Sentence(name)
         | Target::Run { name, .. }) = self;
         // Things are in lower case, and strings can have any character as an escape.
-        text.contains(name.as_str()) || text.contains(&name.to_lowercase()) || text.contains("\\u")
+        text.contains(name.as_str()) || text.contains(&lower(name)) || text.contains("\\u")
     }
 }
 

@@ -1,5 +1,6 @@
 //! A language: a grammar and the words files that go with it, and what is known of them.
 
+use crate::letter_case::upper;
 use std::sync::Arc;
 
 use super::files::{Kind, Overlay};
@@ -114,7 +115,7 @@ impl Known {
     /// Whether a word or the noun of a thing is known.
     pub(super) fn has(&self, means: &Means, name: &str) -> bool {
         match means {
-            Means::Thing => self.index.words.contains_key(&name.to_uppercase()),
+            Means::Thing => self.index.words.contains_key(&upper(name)),
             _ => self.index.words.contains_key(name),
         }
     }

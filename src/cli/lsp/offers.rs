@@ -7,6 +7,7 @@ use super::index::Word;
 use super::language::Language;
 use super::look::Look;
 use super::sites::{Means, Site, sites};
+use crate::letter_case::lower;
 use crate::level::TEXT_PREFIX;
 
 /// A name that can be written, and what is said of it.
@@ -54,7 +55,7 @@ impl Look<'_> {
             grammar.is_none_or(|grammar| grammar.names_things(name))
         };
         let thing = |(name, entry): (&String, &Word)| {
-            names_thing(name).then(|| word(name.to_lowercase(), &entry.roles))
+            names_thing(name).then(|| word(lower(name), &entry.roles))
         };
         let plain = words
             .clone()

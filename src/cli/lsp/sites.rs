@@ -3,6 +3,7 @@
 //! A half-written file has sites too, so they are found in its shape and not in what its reader
 //! makes of it.
 
+use crate::letter_case::has_lower;
 use std::ops::Range;
 
 use super::files::Kind;
@@ -194,7 +195,7 @@ fn on_board(text: &str) -> Vec<Site> {
     for (tile, written) in drawing::drawn(text) {
         for name in drawing::names(written).filter(|name| !name.is_empty()) {
             let bare = name.trim_start_matches('*');
-            let is_thing = bare.len() < name.len() || name.chars().any(char::is_lowercase);
+            let is_thing = bare.len() < name.len() || has_lower(name);
             sites.push(Site {
                 span: span_of(text, bare),
                 name: bare.to_owned(),

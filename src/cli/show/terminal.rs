@@ -7,6 +7,7 @@ use super::marks::Marks;
 use crate::board::Board;
 use crate::drawing;
 use crate::grammar::Grammar;
+use crate::letter_case::has_lower;
 use crate::level::Kind;
 
 const UNKNOWN: Style = AnsiColor::Red.on_default();
@@ -113,11 +114,7 @@ fn piece(grammar: &Grammar, kind: Kind<'_>, rules: &[usize]) -> Piece {
         }
         (Kind::Text(word), []) => (word.to_owned(), Style::new()),
         (Kind::Thing(noun), rules) => {
-            let sign = if noun.chars().any(char::is_lowercase) {
-                ""
-            } else {
-                "*"
-            };
+            let sign = if has_lower(noun) { "" } else { "*" };
             match rules {
                 [] => (format!("{sign}{noun}"), FAINT),
                 [rule] => (format!("[{sign}{noun}]"), colour(*rule)),

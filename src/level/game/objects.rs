@@ -1,5 +1,6 @@
 //! The objects that the game itself knows: what lies on a board where a level does not change it.
 
+use crate::letter_case::{lower, upper};
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -79,7 +80,7 @@ pub(super) fn code(tile: &str) -> Option<Code> {
 /// What a level calls an object that the game calls so.
 pub(super) fn kind(name: &str, is_text: bool) -> String {
     match is_text {
-        true => Kind::Text(&name.strip_prefix(TEXT).unwrap_or(name).to_uppercase()).write(),
-        false => Kind::Thing(&name.to_lowercase()).write(),
+        true => Kind::Text(&upper(name.strip_prefix(TEXT).unwrap_or(name))).write(),
+        false => Kind::Thing(&lower(name)).write(),
     }
 }
