@@ -70,7 +70,7 @@ pub struct LevelObject {
     /// in lower case.
     #[cfg_attr(
         feature = "cli",
-        schemars(regex(pattern = r"^(text:[^\s\p{Ll}]+|[^\s\p{Lu}:]+)$"))
+        schemars(regex(pattern = r"^(text:([^\s\p{Ll}]|[ა-ჿ])+|([^\s\p{Lu}:]|[Ა-Ჿ])+)$"))
     )]
     pub kind: String,
     /// The column, 0 at the left.

@@ -16,9 +16,10 @@ pub(crate) struct WordsFile<'a> {
     pub(super) words: At<'a, Vec<At<'a, WordEntry<'a>, Json>>, Json>,
 }
 
-/// What a word looks like, see [`fault_of`].
+/// What a word looks like, see [`fault_of`]. Georgian letters have no case, although they count as
+/// lower case.
 #[cfg(feature = "cli")]
-pub(crate) const WORD: &str = r"^(?!\.$|\*|//)[^\s|\p{Ll}]+$";
+pub(crate) const WORD: &str = r"^(?!\.$|\*|//)([^\s|\p{Ll}]|[ა-ჿ])+$";
 
 /// One word: its name and its role or roles.
 #[derive(Deserialize)]
