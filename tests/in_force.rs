@@ -129,6 +129,77 @@ proptest! {
     }
 }
 
+/// A grammar with looks of animals: as a run of their own, or as words that lead an animal.
+fn of_looks(runs: &str) -> Arc<Grammar> {
+    let grammar = r#"(
+        read: [Right, Down],
+        reading: Outward,
+        roles: {
+            "animal": "who", "mood": "how", "be": "joins them", "look": "a condition",
+            "joiner": "joins two words", "not": "turns the next word round",
+        },
+        words: { "IS": "be", "LIKES": "be", "AND": "joiner", "NOT": "not" },
+        sentences: { "claim": (anchor: "be", runs: [
+            RUNS
+            (name: "be", of: ["be"]),
+            (name: "what", of: ["animal", "mood"], joined_by: "joiner", negated_by: "not", each: true),
+        ]) },
+        base: ["OWL IS CALM"],
+        in_force: (all: (of: ["animal"], except: ["EVERYBODY", "FLOCK"]), steps: [
+            Expand((word: "EVERYBODY", at: [Subject, Complement], to: All)),
+            Members(verb: "IS", groups: ["FLOCK"]),
+            Copy(verb: "LIKES", most: 250),
+            Cancel(),
+            Lock(verb: "IS", of: ["animal"]),
+        ]),
+    )"#;
+    let role = |(name, role)| format!(r#"{{ "name": "{name}", "role": "{role}" }}"#);
+    let words = LOOKING.iter().copied().map(role).collect::<Vec<_>>();
+    let words = format!(r#"{{ "words": [{}] }}"#, words.join(", "));
+    let grammar = Source::new("looks.ron", grammar.replace("RUNS", runs));
+    Arc::new(Grammar::new(&grammar, &[Source::new("looks.json", words)]).unwrap())
+}
+
+const LOOKING: [(&str, &str); 8] = [
+    ("OWL", "animal"),
+    ("HEN", "animal"),
+    ("EVERYBODY", "animal"),
+    ("FLOCK", "animal"),
+    ("SHY", "mood"),
+    ("CALM", "mood"),
+    ("WHITE", "look"),
+    ("TINY", "look"),
+];
+
+proptest! {
+    #[test]
+    fn words_that_lead_a_subject_are_conditions_as_those_of_a_run_are(
+        lines in prop::collection::vec(
+            (0..4usize, 0..4usize, any::<bool>(), any::<bool>(), 0..6usize), 0..10,
+        ),
+    ) {
+        let own = of_looks(r#"(name: "look", of: ["look"], joined_by: "joiner", optional: true),
+            (name: "who", of: ["animal"], each: true),"#);
+        let leading = of_looks(r#"(name: "who", of: ["animal"], each: true,
+            led_by: (name: "look", of: ["look"], joined_by: "joiner")),"#);
+        let looks = ["", "WHITE ", "TINY ", "WHITE AND TINY "];
+        let line = |&(look, who, likes, not, what): &(usize, usize, bool, bool, usize)| {
+            let (who, what) = (LOOKING[who].0, LOOKING[what].0);
+            let (be, not) = (if likes { "LIKES" } else { "IS" }, if not { "NOT " } else { "" });
+            format!("{}{who} {be} {not}{what}", looks[look])
+        };
+        let rows: Vec<String> = lines.iter().map(line).collect();
+        let drawn = Source::new("board.txt", rows.join("\n.\n") + "\n. . . . . . . OWL");
+        let held = |grammar: &Arc<Grammar>| {
+            let board = spellboard::drawing::read(&drawn, grammar.clone()).unwrap();
+            let rules = board.in_force().map_err(|error| error.to_string())?;
+            let told = |rule: spellboard::Held<'_>| (rule.text(grammar), rule.cancelled_by());
+            Ok::<_, String>(rules.iter().map(told).collect::<Vec<_>>())
+        };
+        prop_assert_eq!(held(&leading), held(&own), "{}", drawn.text());
+    }
+}
+
 /// A board of the real game's data, as it is drawn.
 #[derive(serde::Deserialize)]
 struct Drawn {
