@@ -69,17 +69,31 @@ pub(crate) fn mistaken(source: &Source, wanted: FileKind) -> Option<Problem> {
     if let Some(problem) = unmerged(source) {
         return Some(problem);
     }
-    let Some((found, sign)) = kind_of(source, wanted) else {
+    let Some((found, sign)) = other_kind(source, wanted) else {
         return unnamed(source, wanted);
     };
-    // A schema has the fields of what it describes.
-    let is_wanted = found != FileKind::Schema && field(source.text(), wanted).is_some();
-    if found == wanted || is_wanted {
-        return unnamed(source, wanted);
-    }
     let message = format!("this is {}, not {}", found.name(), wanted.name());
     let place = source.place_of(sign, found.place(wanted));
     Some(Problem::error(message, place))
+}
+
+/// What a text is that is no level at all, for people; `None` for a level, whatever is wrong with it.
+#[cfg(feature = "cli")]
+pub(crate) fn no_level(source: &Source) -> Option<&'static str> {
+    if unmerged(source).is_some() {
+        return None;
+    }
+    let other = other_kind(source, FileKind::Level).map(|(found, _)| found.name());
+    let is_unnamed = || unnamed(source, FileKind::Level).is_some();
+    other.or_else(|| is_unnamed().then_some("JSON with none of the fields of a level"))
+}
+
+/// What a text is instead of a file of the wanted kind, and what of it tells.
+fn other_kind(source: &Source, wanted: FileKind) -> Option<(FileKind, &str)> {
+    let (found, sign) = kind_of(source, wanted)?;
+    // A schema has the fields of what it describes.
+    let is_wanted = found != FileKind::Schema && field(source.text(), wanted).is_some();
+    (found != wanted && !is_wanted).then_some((found, sign))
 }
 
 /// The problem of an object that has fields, and none of those of the wanted kind.

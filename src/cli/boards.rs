@@ -46,7 +46,11 @@ pub(super) fn boards(files: &dyn Files, languages: &mut Languages) -> Vec<Found>
             .into_iter()
             .filter(|path| is_scenario(path)),
     );
-    paths.retain(|path| input::holds_levels(path));
+    let source = |path: &str| files.source(path).ok();
+    paths.retain(|path| {
+        let other = || input::no_level(path.as_ref(), || source(path));
+        input::holds_levels(path) && (is_scenario(path) || other().is_none())
+    });
     paths.sort();
     let mut boards = Vec::new();
     for path in paths {

@@ -10,6 +10,7 @@ use clap::Args;
 
 use super::elsewhere;
 use super::findings::{Findings, at_new_places};
+use super::input::InFolders;
 use super::report::{Format, number, tell};
 use super::{LanguageArgs, Outcome, input};
 use crate::diagnostic::{Problem, list};
@@ -57,8 +58,12 @@ pub(super) struct Looked {
 pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> io::Result<Outcome> {
     let here = Folder::here();
     let mut looked = match args.language.is_given() || !args.levels.is_empty() {
-        true => Looked::at(&here, &args.language, &input::in_folders(&args.levels)),
-        false => Looked::at_project(&here, &input::levels_in(&here.path(LEVELS))),
+        true => Looked::at(
+            &here,
+            &args.language,
+            &InFolders::named(&args.levels).told(),
+        ),
+        false => Looked::at_project(&here, &InFolders::of(&here.path(LEVELS)).told()),
     }?;
     elsewhere::tell(&mut looked.problems, args.language.is_given());
     tell(&looked.problems, args.format, out)?;

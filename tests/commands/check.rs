@@ -218,3 +218,64 @@ fn a_spelled_rule_is_shown_with_its_exceptions() {
         assert!(ended.out.contains(shown), "{}", ended.out);
     }
 }
+
+#[test]
+fn files_of_a_folder_that_are_no_levels_are_passed_over_and_told() {
+    let others = [
+        (
+            "package.json",
+            r#"{ "name": "x", "private": true }"#.to_owned(),
+        ),
+        ("more.json", words(&[("BAT", "noun")])),
+        (
+            "words.schema.json",
+            r#"{ "$defs": {}, "properties": { "width": {} } }"#.to_owned(),
+        ),
+    ];
+    let told = |folder: &str| {
+        format!(
+            "passed over {folder}/more.json: it is a words file\n\
+             passed over {folder}/package.json: it is JSON with none of the fields of a level\n\
+             passed over {folder}/words.schema.json: it is a schema for editors\n"
+        )
+    };
+    for folder in ["content/levels", "mine"] {
+        let project = Project::small("check_mixed_folder");
+        project.write(&format!("{folder}/first.txt"), "OWL IS SHY\n");
+        for (name, text) in &others {
+            project.write(&format!("{folder}/{name}"), text);
+        }
+        let fine = "no problems: a grammar and 1 words file with 6 words in all, 1 level\n";
+        let told = told(folder);
+        project.run(&["check", folder]).assert(fine, &told, 0);
+        project
+            .run(&["rules", folder])
+            .assert("OWL IS SHY\n", &told, 0);
+        if folder == "content/levels" {
+            project.run(&["check"]).assert(fine, &told, 0);
+        }
+        // A file that is named is one that is meant, and a level with a slip in it is a level.
+        let named = format!("{folder}/more.json");
+        let ended = project.run(&["check", &named]);
+        ended.says(&["this is a words file, not a level as JSON"]);
+        assert_eq!(ended.code, 1, "{ended:?}");
+        let slip = r#"{ "widht": 1, "height": 1, "objects": [] }"#;
+        project.write(&format!("{folder}/slip.json"), slip);
+        let ended = project.run(&["check", folder]);
+        ended.says(&[&told, "slip.json:1:3", "did you mean `width`?"]);
+        assert_eq!(ended.code, 1, "{ended:?}");
+    }
+}
+
+#[test]
+fn a_file_without_levels_is_told() {
+    for text in ["", "\n\n", "\u{feff}"] {
+        let project = Project::small("check_no_lines");
+        project.write("levels/none.ndjson", text);
+        for args in [["check", "levels"], ["rules", "levels/none.ndjson"]] {
+            let ended = project.run(&args);
+            ended.says(&["there is no level in this file", "--> levels/none.ndjson"]);
+            assert_eq!(ended.code, 1, "{text:?}: {ended:?}");
+        }
+    }
+}

@@ -19,7 +19,7 @@ use clap::{Args, ValueEnum};
 
 use super::elsewhere::Elsewhere;
 use super::findings::{refused, unreadable};
-use super::input::LevelPlace;
+use super::input::{InFolders, LevelPlace};
 use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
@@ -102,7 +102,7 @@ pub(super) fn run(args: &ExplainArgs, out: &mut dyn Write) -> io::Result<Outcome
                 problems,
                 elsewhere: None,
             };
-            for path in &input::in_folders(&args.levels) {
+            for path in &InFolders::named(&args.levels).told() {
                 let title = path.display().to_string();
                 input::read(path, &mut |item| explainer.item(&title, item, out))?;
             }

@@ -88,6 +88,7 @@ impl Levels<'_> {
         mut first: Option<Text>,
         each: &mut dyn FnMut(Item) -> io::Result<()>,
     ) -> io::Result<()> {
+        let mut is_empty = true;
         // Lines that were read ahead and hold no part of the level before them.
         let mut ahead = VecDeque::new();
         while let Some(line) = (first.take().or_else(|| ahead.pop_front())).or_else(|| self.line())
@@ -97,6 +98,7 @@ impl Levels<'_> {
             if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
                 continue;
             }
+            is_empty = false;
             let source = line.and_then(|line| Source::from_bytes(&*self.name, line));
             let read = match source {
                 Ok(source) => Item::of(Form::Lines, source.on_line(start), start),
@@ -118,7 +120,10 @@ impl Levels<'_> {
                 _ => read,
             })?;
         }
-        Ok(())
+        match is_empty {
+            true => each(Item::failed(1, without_levels(&self.name))),
+            false => Ok(()),
+        }
     }
 
     /// How many of the next lines a level goes on over; when none, those that were read are kept.
@@ -209,4 +214,14 @@ pub(super) fn unreadable(name: &str, why: &str) -> Problem {
         format!("this file cannot be read: {why}"),
         Source::new(name, "").whole(),
     )
+}
+
+/// For a file with a level a line that has no line.
+fn without_levels(name: &str) -> Problem {
+    let problem = Problem::error(
+        "there is no level in this file",
+        Source::new(name, "").whole(),
+    );
+    problem
+        .help("each of its lines is a level: `{ \"width\": 1, \"height\": 1, \"objects\": [..] }`")
 }

@@ -7,7 +7,7 @@ mod lines;
 mod names;
 
 pub(super) use item::{Item, LevelPlace};
-pub(super) use names::{belongs_to_levels, holds_levels, in_folders, levels_in, settings_of};
+pub(super) use names::{InFolders, belongs_to_levels, holds_levels, no_level, settings_of};
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

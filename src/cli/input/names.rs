@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::mistaken;
+use crate::source::Source;
+
 /// How the names of the two files of a level of the game end: its layers, and its settings.
 const LAYERS: &str = "l";
 const SETTINGS: &str = "ld";
@@ -58,20 +61,63 @@ pub(super) fn form_of(path: &Path) -> Option<Form> {
     }
 }
 
-/// The files that are named, with all levels in it for a folder that has some.
-pub(in crate::cli) fn in_folders(named: &[PathBuf]) -> Vec<PathBuf> {
-    let files = |path: &PathBuf| match levels_in(path) {
-        levels if levels.is_empty() => vec![path.clone()],
-        levels => levels,
-    };
-    named.iter().flat_map(files).collect()
+/// What a JSON file is that is no level at all; `None` for any other file.
+pub(in crate::cli) fn no_level(
+    path: &Path,
+    read: impl FnOnce() -> Option<Source>,
+) -> Option<&'static str> {
+    let is_json = form_of(path) == Some(Form::Level);
+    let source = is_json.then(read).flatten()?;
+    mistaken::no_level(&source)
 }
 
-/// The names of all levels of a folder, sorted; none when there is no such folder.
-pub(in crate::cli) fn levels_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    let mut levels: Vec<PathBuf> = paths.filter(|path| holds_levels(path)).collect();
-    levels.sort();
-    levels
+/// The levels of some folders, and the files in them that only look like levels by their names.
+#[derive(Default)]
+pub(in crate::cli) struct InFolders {
+    pub(in crate::cli) levels: Vec<PathBuf>,
+    /// Each with what it is.
+    passed_over: Vec<(PathBuf, &'static str)>,
+}
+
+impl InFolders {
+    /// The files that are named, with all levels in it for a folder that has some.
+    pub(in crate::cli) fn named(named: &[PathBuf]) -> InFolders {
+        let mut all = InFolders::default();
+        for path in named {
+            let known = all.levels.len();
+            all.add(path);
+            if all.levels.len() == known {
+                all.levels.push(path.clone());
+            }
+        }
+        all
+    }
+
+    /// All levels of a folder, sorted; none when there is no such folder.
+    pub(in crate::cli) fn of(folder: &Path) -> InFolders {
+        let mut all = InFolders::default();
+        all.add(folder);
+        all
+    }
+
+    fn add(&mut self, folder: &Path) {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| entry.path());
+        let mut paths: Vec<PathBuf> = paths.filter(|path| holds_levels(path)).collect();
+        paths.sort();
+        for path in paths {
+            match no_level(&path, || Source::load(&path).ok()) {
+                Some(other) => self.passed_over.push((path, other)),
+                None => self.levels.push(path),
+            }
+        }
+    }
+
+    /// The levels; which files were passed over, and why, goes to standard error.
+    pub(in crate::cli) fn told(self) -> Vec<PathBuf> {
+        for (path, other) in self.passed_over {
+            anstream::eprintln!("passed over {}: it is {other}", path.display());
+        }
+        self.levels
+    }
 }

@@ -93,7 +93,8 @@ impl Project {
     fn of_closed_levels(&mut self, files: Overlay) -> Vec<Problem> {
         let names = files.below(LEVELS).into_iter();
         let closed = names.filter(|name| files.documents.at(&files.root.join(name)).is_none());
-        let levels = closed.filter(|name| input::holds_levels(name));
+        let is_other = |name: &String| input::no_level(name.as_ref(), || files.source(name).ok());
+        let levels = closed.filter(|name| input::holds_levels(name) && is_other(name).is_none());
         let language = self.languages(files).swap_remove(0);
         let grammar = self.known(files, &language).grammar.as_ref();
         levels

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::elsewhere;
 use super::findings::{Findings, refused, unreadable};
+use super::input::InFolders;
 use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
@@ -65,7 +66,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
     if args.in_force {
         args.language.note_without_steps(&grammar);
     }
-    let levels = input::in_folders(&args.levels);
+    let levels = InFolders::named(&args.levels).told();
     let progress = progress();
     let mut printer = Printer {
         grammar: grammar.clone(),

@@ -12,6 +12,7 @@ use clap::Args;
 
 use super::elsewhere;
 use super::findings::{Findings, refused, unreadable};
+use super::input::InFolders;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
@@ -53,7 +54,7 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> io::Result<Outcome> {
             if args.in_force {
                 args.language.note_without_steps(&grammar);
             }
-            for path in &input::in_folders(&args.levels) {
+            for path in &InFolders::named(&args.levels).told() {
                 let path_name = path.display().to_string();
                 input::read(path, &mut |item| {
                     let board = read(&grammar, &item, &path_name, args.in_force);

@@ -13,6 +13,7 @@ use self::saves::{Watch, as_the_system};
 use super::changes::Changes;
 use super::changes_table::{summary, text};
 use super::check::Looked;
+use super::input::InFolders;
 use super::readings::{Readings, Which};
 use super::report::number;
 use super::{LanguageArgs, Outcome, input, report};
@@ -109,8 +110,8 @@ impl WatchArgs {
 
     fn levels(&self) -> Vec<PathBuf> {
         match self.levels.is_empty() {
-            true => input::levels_in(&Folder::here().path(LEVELS)),
-            false => input::in_folders(&self.levels),
+            true => InFolders::of(&Folder::here().path(LEVELS)).levels,
+            false => InFolders::named(&self.levels).levels,
         }
     }
 
