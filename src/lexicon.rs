@@ -94,6 +94,8 @@ struct Word {
     roles: RoleSet,
     /// What may stand behind the word, where its run takes what it accepts.
     accepts: Option<Accepts>,
+    /// What the word adds to others as a letter, where that is not its name.
+    spells: Option<Box<str>>,
     /// The number of its file, and its line and column there.
     place: (u16, u32, u32),
 }
@@ -161,6 +163,18 @@ impl Lexicon {
         self.words[usize::from(word.0)].accepts.as_ref()
     }
 
+    /// What a word adds to others as a letter, and how letters spell it: its name, unless its entry says
+    /// otherwise.
+    pub(crate) fn spelled(&self, word: WordId) -> &str {
+        let word = &self.words[usize::from(word.0)];
+        word.spells.as_ref().unwrap_or(&word.name)
+    }
+
+    /// Says what a word adds to others as a letter.
+    pub(crate) fn set_spelled(&mut self, word: WordId, spells: &str) {
+        self.words[usize::from(word.0)].spells = Some(spells.into());
+    }
+
     /// Whether a list of what may stand behind a word has another one in it.
     pub(crate) fn accepted(&self, accepts: &Accepts, word: WordId) -> bool {
         self.roles(word).meets(accepts.roles) || accepts.words.contains(&word)
@@ -205,6 +219,7 @@ impl Lexicon {
             name: name.into(),
             roles,
             accepts: None,
+            spells: None,
             place: (file, place.line as u32, place.column as u32),
         });
         self.by_name.insert(name.into(), WordId(index));

@@ -5,7 +5,7 @@ use super::file::{Here, SpellFile, SpellRoleFile};
 use super::forms::Sentence;
 use super::runs::Run;
 use crate::board::Text;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Problem, nearest};
 use crate::lexicon::{Lexicon, RoleId, WordId};
 
 /// How neighbouring letters are read as the word they spell.
@@ -74,7 +74,7 @@ impl Speller {
             let is_letter = roles.contains(spell.letters);
             if is_letter {
                 speller.letters[usize::from(word.0)] = Some(Letter {
-                    text: lexicon.name(word).into(),
+                    text: lexicon.spelled(word).into(),
                     first: None,
                 });
             }
@@ -95,7 +95,7 @@ impl Speller {
             );
             speller.rules[usize::from(word.0)] = Some(rule);
             speller.needed.extend(rule.with);
-            speller.add(lexicon.name(word), word);
+            speller.add(lexicon.spelled(word), word);
         }
         speller.needed.sort_unstable();
         speller.needed.dedup();
@@ -199,6 +199,7 @@ impl<'s> Checker<'s> {
         let letters = self.role(spell.letters);
         if let Some(letters) = letters {
             self.check_letters(text, letters, sentences);
+            self.check_spells(letters);
         }
         let shortest = self.shortest(spell.shortest).unwrap_or(1);
         let mut except = Vec::new();
@@ -231,6 +232,22 @@ impl<'s> Checker<'s> {
             );
             self.report("letters are never read as words themselves", text, label);
             return;
+        }
+    }
+
+    /// Reports words that say what they add to others and are no letters.
+    fn check_spells(&mut self, letters: RoleId) {
+        for (word, mut place) in self.words.take_spells() {
+            let lexicon = &self.words.lexicon;
+            if !lexicon.roles(word).contains(letters) {
+                let role = lexicon.role_name(letters);
+                place.label = format!("give it the role `{role}`, or leave `spells` out");
+                let message = format!(
+                    "`{}` spells nothing, as it is no letter",
+                    lexicon.name(word)
+                );
+                self.problems.push(Problem::error(message, place));
+            }
         }
     }
 

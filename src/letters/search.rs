@@ -105,7 +105,7 @@ impl Search {
     /// Leaves out words that count only where no longer one of their kind begins.
     fn keep_longest(&mut self, ground: Ground) {
         let is_alone = |word: WordId| ground.speller.longest_only(word);
-        let length = |word: WordId| ground.grammar.lexicon().name(word).chars().count();
+        let length = |word: WordId| ground.grammar.lexicon().spelled(word).chars().count();
         let alone = self.found.iter().map(|&(word, _)| word);
         let longest = alone.filter(|&word| is_alone(word)).map(length).max();
         self.found

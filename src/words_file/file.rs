@@ -41,4 +41,7 @@ pub(crate) struct WordEntry<'a> {
     /// What may stand behind the word, where it takes something: roles, and single words.
     #[cfg_attr(feature = "cli", schemars(extend("minItems" = 1, "uniqueItems" = true)))]
     pub(super) accepts: Option<At<'a, Vec<At<'a, String, Json>>, Json>>,
+    /// Of a letter, what its block adds to the words that letters spell; its name, where it is left out.
+    #[cfg_attr(feature = "cli", schemars(extend("minLength" = 1)))]
+    pub(super) spells: Option<At<'a, String, Json>>,
 }

@@ -4,6 +4,7 @@ mod accepts;
 mod file;
 mod gaps;
 mod names;
+mod spells;
 mod strangers;
 
 use crate::diagnostic::{Place, Problem, list, stray_letter};
@@ -18,6 +19,7 @@ use file::WordEntry;
 pub(crate) use file::WordsFile;
 use gaps::Gaps;
 pub(crate) use names::fault_of;
+use spells::spelled;
 use strangers::Strangers;
 pub(crate) use strangers::unknown_role;
 
@@ -33,6 +35,8 @@ pub(crate) struct LexiconBuilder {
     owned: usize,
     /// What words accept, by name: any word of any file can stand in such a list.
     accepts: Vec<(WordId, Vec<(String, Place)>)>,
+    /// The words that say what they add to others as letters.
+    spells: Vec<(WordId, Place)>,
     pub(crate) gaps: Gaps,
     is_full: bool,
 }
@@ -144,12 +148,19 @@ impl LexiconBuilder {
         let accepts = entry
             .accepts
             .and_then(|accepts| accepted(source, accepts, problems));
+        let spells = entry
+            .spells
+            .and_then(|spells| spelled(source, spells, problems));
         let is_for_others = roles.is_empty() && self.roles == Roles::Own;
         match name {
             Some(name) if !roles.is_empty() || is_for_others => {
                 let word = self.add(&name, roles, place, problems);
                 if word.is_some() {
                     self.gaps.named.remove(&name);
+                }
+                if let Some((word, (text, place))) = word.zip(spells) {
+                    self.lexicon.set_spelled(word, &text);
+                    self.spells.push((word, place));
                 }
                 // Nobody reads what follows a word that is for other grammars.
                 self.accepts
@@ -256,6 +267,11 @@ impl LexiconBuilder {
         place.label = label.to_owned();
         first.label = "first given here".to_owned();
         Problem::error(message, place).and(first)
+    }
+
+    /// The words that say what they add to others as letters, and where they do.
+    pub(crate) fn take_spells(&mut self) -> Vec<(WordId, Place)> {
+        std::mem::take(&mut self.spells)
     }
 
     /// Where a word is defined.
