@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::stated::Lines;
+use super::stated::{Lines, STATED};
 use crate::board::Board;
 use crate::diagnostic::{Place, Problem, nearest};
 use crate::level::TEXT_PREFIX;
@@ -49,7 +49,7 @@ pub(super) fn compare(
     }
     problems.extend(compared.unstated.iter().map(|rule| {
         let message = format!("this board spells `{rule}`, which it does not state");
-        let place = lines.statement("the rules that are meant are stated here");
+        let place = lines.statement(STATED, "the rules that are meant are stated here");
         Problem::error(message, place)
     }));
     problems
@@ -173,7 +173,7 @@ fn like<'a>(name: &'a str, lexicon: &'a Lexicon) -> &'a str {
 }
 
 /// Whether two rules have as many words, and all but one of them alike.
-fn differ_in_one(rule: &str, other: &str) -> bool {
+pub(super) fn differ_in_one(rule: &str, other: &str) -> bool {
     let words = |rule: &str| rule.split_whitespace().count();
     let pairs = rule.split_whitespace().zip(other.split_whitespace());
     words(rule) == words(other) && pairs.filter(|(a, b)| a != b).count() == 1

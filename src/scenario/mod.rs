@@ -3,11 +3,12 @@
 //!
 //! A drawn board (`.txt`) begins with a comment that says what it shows; a level (`.json`) has it
 //! at the start of its name. Lines such as `// rules: A IS B; C IS D` behind it state the rules that
-//! are meant, base rules aside, so that no snapshot can let a wrong rule pass; `// unknown: A; B` states
-//! which words on the board no words file has, on purpose. Snapshots are the files of the `insta`
+//! are meant, base rules aside, so that no snapshot can let a wrong rule pass; `// in force: A IS C` states
+//! those that hold once the steps of the grammar are taken; `// unknown: A; B` states which words on the board no words file has, on purpose. Snapshots are the files of the `insta`
 //! library: a project can pin them from Rust tests and from the command.
 
 mod compared;
+mod held;
 mod pin;
 mod shown;
 mod stated;
@@ -25,7 +26,7 @@ use crate::source::Source;
 
 pub use shown::Shown;
 #[cfg(feature = "cli")]
-pub(crate) use stated::{STATED, unknown_on_purpose};
+pub(crate) use stated::{IN_FORCE, STATED, unknown_on_purpose};
 
 /// What is wrong with a scenario, whatever is pinned.
 #[cfg(feature = "cli")]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::Finding;
 use super::compared::compare;
+use super::held::compare_in_force;
 use super::stated::Lines;
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems};
@@ -71,6 +72,7 @@ impl Shown {
         let mut wrong = lines.near_misses();
         wrong.extend(lines.known_after_all(lexicon));
         wrong.extend(compare(&lines, &board, &spelled, &mut unknown));
+        wrong.extend(compare_in_force(&lines, &board));
         let is_misstated = !wrong.is_empty();
         problems.extend(unknown);
         problems.extend(wrong);

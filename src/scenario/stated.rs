@@ -13,8 +13,14 @@ use crate::source::Source;
 /// What the lines start with that state which rules are meant.
 pub(crate) const STATED: &str = "// rules:";
 
+/// What the lines start with that state which rules are in force.
+pub(crate) const IN_FORCE: &str = "// in force:";
+
 /// What the lines start with that state which words no words file has, on purpose.
 const UNKNOWN: &str = "// unknown:";
+
+/// All that lines start with which state something.
+const MARKS: [&str; 3] = [STATED, IN_FORCE, UNKNOWN];
 
 /// The lines of a scenario.
 pub(super) struct Lines<'a> {
@@ -30,7 +36,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Where a part of the lines stands, some of it behind a mark.
-    fn place(&self, mark: &str, part: &str, label: impl Into<String>) -> Place {
+    pub(super) fn place(&self, mark: &str, part: &str, label: impl Into<String>) -> Place {
         let text = self.source.text();
         if std::ptr::eq(self.said, text) {
             return self.source.place_of(part, label);
@@ -49,18 +55,23 @@ impl<'a> Lines<'a> {
         self.listed(STATED)
     }
 
+    /// The rules that are stated to be in force; `None` where there are none such lines.
+    pub(super) fn in_force(&self) -> Option<BTreeSet<&'a str>> {
+        self.listed(IN_FORCE)
+    }
+
     /// Where a stated rule, or a part of one, stands.
     pub(super) fn stated_at(&self, part: &str, label: impl Into<String>) -> Place {
         self.place(STATED, part, label)
     }
 
-    /// Where the rules are stated.
-    pub(super) fn statement(&self, label: &str) -> Place {
+    /// Where the rules are stated behind a mark.
+    pub(super) fn statement(&self, mark: &str, label: &str) -> Place {
         let lines = self.said.lines().skip(1);
-        let mark = lines
-            .filter_map(|line| line.get(..STATED.len()))
-            .find(|start| *start == STATED);
-        self.place(STATED, mark.unwrap_or(STATED), label)
+        let own = lines
+            .filter_map(|line| line.get(..mark.len()))
+            .find(|start| *start == mark);
+        self.place(mark, own.unwrap_or(mark), label)
     }
 
     /// Comments that state nothing, and nearly do.
@@ -78,10 +89,8 @@ impl<'a> Lines<'a> {
             None => comment.trim().split_once(' ')?,
         };
         let bare = |mark: &'static str| mark.trim_matches(|c: char| !c.is_alphabetic());
-        let like = nearest(key.trim(), [STATED, UNKNOWN].map(bare))?;
-        let mark = [STATED, UNKNOWN]
-            .into_iter()
-            .find(|mark| bare(mark) == like)?;
+        let like = nearest(key.trim(), MARKS.map(bare))?;
+        let mark = MARKS.into_iter().find(|mark| bare(mark) == like)?;
         let is_stated = !is_first && line.starts_with(mark);
         // Words are written without lower case, and what is said to people is not.
         if is_stated || behind.chars().any(char::is_lowercase) {
@@ -132,9 +141,23 @@ impl<'a> Lines<'a> {
 fn listed<'a>(said: &'a str, mark: &str) -> Option<BTreeSet<&'a str>> {
     let behind = said.lines().skip(1);
     let lines: Vec<&str> = behind.filter_map(|line| line.strip_prefix(mark)).collect();
-    let parts = lines.iter().flat_map(|line| line.split(';')).map(str::trim);
+    let parts = lines.iter().flat_map(|line| parts(line)).map(str::trim);
     let listed = parts.filter(|part| !part.is_empty()).collect();
     (!lines.is_empty()).then_some(listed)
+}
+
+/// The parts of a line between semicolons; those in braces part the conditions of an exception.
+fn parts(line: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let ends = |c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        c == ';' && depth <= 0
+    };
+    line.split(ends).collect()
 }
 
 /// The words that the lines of a board state to be in no words file.

@@ -488,3 +488,66 @@ fn insta_reads_and_writes_the_same_files() {
         ended.out
     );
 }
+
+/// The shipped words with the grammar that has negations, and rules in force.
+fn with_negations(name: &str) -> Project {
+    let file = |path: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        fs::read_to_string(path).unwrap()
+    };
+    let project = Project::empty(name);
+    project.write("grammar/not.ron", &file("grammar/not.ron"));
+    project.write("content/words.json", &file("content/words.json"));
+    project
+}
+
+#[test]
+fn rules_in_force_that_are_stated_have_to_hold() {
+    let project = with_negations("test_in_force");
+    let board = "BABA IS YOU AND WIN\n. . . . .\nBABA IS NOT WIN\n. . . . .\nTEXT IS NOT PUSH\n";
+    let state = |held: &str| {
+        let text = format!("// Some hold\n// in force: {held}\n{board}");
+        project.write("tests/scenarios/not/some.txt", &text);
+        project.run(&["test", "--update"])
+    };
+    let right = "BABA IS YOU; BABA IS NOT WIN; TEXT IS NOT PUSH";
+    assert_eq!(state(right).code, 0);
+    for (held, said) in [
+        (
+            "BABA IS YOU; BABA IS WIN; BABA IS NOT WIN; TEXT IS NOT PUSH",
+            "`BABA IS WIN` is not in force, since `BABA IS NOT WIN` cancels it",
+        ),
+        (
+            "BABA IS YOU; BABA IS NOT WIN; TEXT IS NOT PUSH; TEXT IS PUSH",
+            "`TEXT IS PUSH` is not in force, since `TEXT IS NOT PUSH` cancels it",
+        ),
+        (
+            "BABA IS YOU; BABA IS NOT WIN; TEXT IS NOT STOP",
+            "on this board `TEXT IS NOT PUSH` is in force, not `TEXT IS NOT STOP`",
+        ),
+        (
+            "BABA IS YOU; BABA IS NOT WIN; TEXT IS NOT PUSH; ROCK IS BABA",
+            "`ROCK IS BABA` is not in force on this board",
+        ),
+        (
+            "BABA IS NOT WIN; TEXT IS NOT PUSH",
+            "`BABA IS YOU` is in force on this board, which it does not state",
+        ),
+    ] {
+        let ended = state(held);
+        ended.says(&[said, "--> tests/scenarios/not/some.txt:2:"]);
+        assert_eq!(
+            (ended.err.matches("error:").count(), ended.code),
+            (1, 1),
+            "{ended:?}"
+        );
+    }
+    let base = "// Base\n// in force: BABA IS YOU; TEXT IS PUSH\nBABA IS YOU\n";
+    project.write("tests/scenarios/not/some.txt", base);
+    let ended = project.run(&["test"]);
+    ended.says(&["`TEXT IS PUSH` is a base rule, which holds on every board"]);
+    let slip = "// Slip\n//in force: BABA IS YOU\nBABA IS YOU\n";
+    project.write("tests/scenarios/not/some.txt", slip);
+    let ended = project.run(&["test"]);
+    ended.says(&["this comment states nothing", "write `// in force:`"]);
+}

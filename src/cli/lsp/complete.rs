@@ -10,7 +10,7 @@ use super::look::Look;
 use super::offers::{Offer, choices};
 use super::sites::{Means, meaning};
 use crate::notation::{Form, Outline, Spot};
-use crate::scenario::STATED;
+use crate::scenario::{IN_FORCE, STATED};
 
 /// A place where a name can be written.
 struct Gap {
@@ -215,7 +215,8 @@ impl Look<'_> {
         let line = text[..self.offset].rfind('\n').map_or(0, |end| end + 1);
         let (before, after) = (&text[line..self.offset], &text[self.offset..]);
         let is_comment = before.split_whitespace().any(|name| name.starts_with("//"));
-        let ends = |c: char| c.is_whitespace() || "|;*".contains(c);
+        let is_held = before.starts_with(IN_FORCE);
+        let ends = |c: char| c.is_whitespace() || "|;*".contains(c) || is_held && "{}".contains(c);
         let start = before.rfind(ends).map_or(line, |at| line + at + 1);
         let end = after.find(ends).map_or(text.len(), |at| self.offset + at);
         let gap = Gap {
@@ -223,7 +224,7 @@ impl Look<'_> {
             bare: false,
         };
         let offers = match is_comment {
-            true if before.starts_with(STATED) => self.named(&Means::Word),
+            true if is_held || before.starts_with(STATED) => self.named(&Means::Word),
             true => Vec::new(),
             false => self.named(&Means::Thing),
         };

@@ -11,7 +11,7 @@ use crate::drawing;
 use crate::level::TEXT_PREFIX;
 use crate::notation::{Form, Outline};
 use crate::object::Tile;
-use crate::scenario::STATED;
+use crate::scenario::{IN_FORCE, STATED};
 
 /// A name in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,9 +187,13 @@ fn tile(text: &str, outline: &Outline, node: usize) -> Option<Tile> {
 
 /// The names of a drawn board, and the words of the rules that its first lines state.
 fn on_board(text: &str) -> Vec<Site> {
-    let stated = text.lines().filter_map(|line| line.strip_prefix(STATED));
+    let stated = text.lines().filter_map(|line| {
+        let held = || line.strip_prefix(IN_FORCE);
+        line.strip_prefix(STATED).or_else(held)
+    });
     let mut sites: Vec<Site> = stated
-        .flat_map(|line| line.split(';'))
+        .map(|line| line.split(" UNLESS{"))
+        .flat_map(|parts| parts.flat_map(|part| part.split([';', '}'])))
         .flat_map(|rule| words(text, span_of(text, rule)))
         .collect();
     for (tile, written) in drawing::drawn(text) {
