@@ -75,10 +75,12 @@ pub struct Item<'a> {
     /// Whether an odd number of negations stands before it and behind it.
     pub negated: bool,
     /// Its negations, its block, and the blocks of its further letters. Negations that are parted from
-    /// it by words that lead it are not among them.
+    /// it by words that lead or follow it are not among them.
     pub parts: &'a [Part],
     /// The negations that words which lead it part from it.
     pub parted: &'a [Part],
+    /// The negations that words which follow it part from it.
+    pub parted_behind: &'a [Part],
 }
 
 /// One rule of a [`RuleTable`].
@@ -137,19 +139,19 @@ impl<'a> Rule<'a> {
             if at > before {
                 waiting = &rest[..at - before];
             }
-            let own =
-                |part: &&Part| matches!(part.kind, PartKind::Letter | PartKind::NegationAfter);
+            let negates_it = |part: &&Part| part.kind == PartKind::NegationAfter && part.run == run;
+            let own = |part: &&Part| part.kind == PartKind::Letter || negates_it(part);
             let behind = rest[at + 1..].iter().take_while(own).count();
             let (parts, after) = rest[at - before..].split_at(before + 1 + behind);
-            let after_it = parts[before..].iter();
-            let after_it = after_it.filter(|part| part.kind == PartKind::NegationAfter);
+            let after_it = parts[before..].iter().filter(negates_it);
+            let parted_behind = parted_behind(after, run);
             let is_own = waiting.first().is_some_and(|first| first.run == run);
             let parted = if is_own {
                 std::mem::take(&mut waiting)
             } else {
                 &[]
             };
-            let negations = before + after_it.count() + parted.len();
+            let negations = before + after_it.count() + parted.len() + parted_behind.len();
             rest = after;
             Some(Item {
                 word,
@@ -157,6 +159,7 @@ impl<'a> Rule<'a> {
                 negated: negations % 2 == 1,
                 parts,
                 parted,
+                parted_behind,
             })
         })
     }
@@ -299,6 +302,21 @@ impl<'a> Rule<'a> {
     }
 }
 
+/// The negations of an item of a run that words which follow it part from it, in the parts behind it.
+fn parted_behind(after: &[Part], run: u8) -> &[Part] {
+    let is_next = |part: &Part| part.kind == PartKind::Item && part.run == run;
+    let end = after.iter().position(is_next).unwrap_or(after.len());
+    let negates = |part: &Part| part.kind == PartKind::NegationAfter && part.run == run;
+    let Some(start) = after[..end].iter().position(negates) else {
+        return &[];
+    };
+    let count = after[start..end]
+        .iter()
+        .take_while(|part| negates(part))
+        .count();
+    &after[start..start + count]
+}
+
 /// Stands where a rule has no such word.
 const NO_WORD: WordId = WordId(u16::MAX);
 
@@ -338,5 +356,43 @@ mod tests {
         assert_eq!(negated("DIM OWL LOOKS"), [plain, plain, plain]);
         assert_eq!(negated("UN DIM OWL LOOKS"), [plain, (true, 1), plain]);
         assert_eq!(negated("UN OWL LOOKS"), [(true, 2), plain]);
+    }
+
+    #[test]
+    fn negations_behind_words_that_follow_an_item_are_its_own() {
+        let grammar = r#"(
+            read: [Right],
+            reading: Outward,
+            roles: { "who": "of a thing", "link": "joins them", "how": "of a look", "un": "opposite", "no": "too" },
+            sentences: { "claim": (anchor: "link", runs: [
+                (name: "who", of: ["who"], negated_after: "un", each: true,
+                 followed_by: (name: "which", of: ["how"], negated_after: "no")),
+                (name: "link", of: ["link"]),
+            ]) },
+        )"#;
+        let words = r#"{ "words": [
+            { "name": "OWL", "role": "who" }, { "name": "DIM", "role": "how" },
+            { "name": "UN", "role": "un" }, { "name": "NO", "role": "no" }, { "name": "LOOKS", "role": "link" }
+        ] }"#;
+        let words = Source::new("own.json", words);
+        let grammar = Grammar::new(&Source::new("own.ron", grammar), &[words]);
+        let grammar = std::sync::Arc::new(grammar.expect("a sound grammar"));
+        let negated = |board: &str| {
+            let board = Source::new("board.txt", board);
+            let board = crate::drawing::read(&board, grammar.clone()).expect("a board");
+            let rules = board.rules().expect("not too complex");
+            let rule = rules.iter().next().expect("a rule");
+            let items = rule.items().map(|item| (item.negated, item.parts.len()));
+            items.collect::<Vec<_>>()
+        };
+        let plain = (false, 1);
+        assert_eq!(negated("OWL DIM LOOKS"), [plain, plain, plain]);
+        assert_eq!(negated("OWL DIM UN LOOKS"), [(true, 1), plain, plain]);
+        assert_eq!(
+            negated("OWL DIM NO UN LOOKS"),
+            [(true, 1), (true, 2), plain]
+        );
+        assert_eq!(negated("OWL DIM UN UN LOOKS"), [plain, plain, plain]);
+        assert_eq!(negated("OWL UN LOOKS"), [(true, 2), plain]);
     }
 }

@@ -95,7 +95,11 @@ fn units(rule: Rule<'_>, grammar: &Grammar) -> Vec<Unit> {
     let sentence = grammar.sentence(rule.sentence() as u8);
     let mut units: Vec<Unit> = Vec::new();
     for item in rule.items() {
-        let parts = item.parts.iter().chain(item.parted);
+        let parts = item
+            .parts
+            .iter()
+            .chain(item.parted)
+            .chain(item.parted_behind);
         let blocks = parts.map(|part| part.object);
         match units.last_mut().filter(|_| sentence.follows(item.run)) {
             Some(unit) => unit.extend(blocks),
