@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::blocks::{Block, Span};
 use super::steps::Derivation;
 use super::{Term, Unreadable};
 use crate::lexicon::WordId;
@@ -15,36 +16,61 @@ impl Derivation<'_> {
         let mut copies = 0;
         let mut copying = Vec::new();
         let before = self.table.count;
-        for by in self.saying(verb) {
-            let by = self.table.alone(by)?;
-            let (Some(subject), Some(model)) = (by.subject.only(), by.only_complement()) else {
-                continue;
-            };
-            if subject.negated || !self.lies_here(model.word) || !self.lies_here(subject.word) {
+        for index in 0..self.table.blocks.len() {
+            let block = self.table.blocks[index];
+            if block.verb != verb || block.is_cancelled() {
                 continue;
             }
-            let Some(exceptions) = self.denied(&by)? else {
-                continue;
-            };
-            let of_model = rules
-                .entry(model)
-                .or_insert_with(|| self.to_copy(model, verb, before));
-            copies += of_model.len();
-            copying.push(by.first);
-            if copies > most {
-                let verb = self.grammar.lexicon().name(verb).to_owned();
-                let rules = self.roots(copying);
-                return Err(Unreadable::TooManyCopies { verb, most, rules });
+            for by in self.table.rules_of(&block) {
+                let Some([subject, model]) = self.copies_between(&block, by) else {
+                    continue;
+                };
+                let of_model = rules
+                    .entry(model)
+                    .or_insert_with(|| self.to_copy(model, verb, before));
+                let mut denying = self.table.denying(subject, verb, model.word);
+                if of_model.is_empty() && denying.next().is_none() {
+                    copying.push(by);
+                    continue;
+                }
+                drop(denying);
+                let by = self.table.alone_of(&block, by)?;
+                let Some(exceptions) = self.denied(&by)? else {
+                    continue;
+                };
+                copies += of_model.len();
+                copying.push(by.first);
+                if copies > most {
+                    let verb = self.grammar.lexicon().name(verb).to_owned();
+                    let rules = self.roots(copying);
+                    return Err(Unreadable::TooManyCopies { verb, most, rules });
+                }
+                self.copy_all(of_model, &by, exceptions)?;
             }
-            for &rule in &*of_model {
-                let other = self.table.alone(rule)?;
-                let mut copy = self.table.derived(&other, &[rule, by.first]);
-                copy.subject = by.subject;
-                copy.copied = true;
-                copy.conditions = self.table.join_conditions(other.conditions, by.conditions);
-                copy.exceptions = self.table.join_exceptions(other.exceptions, exceptions)?;
-                self.add(copy)?;
-            }
+        }
+        Ok(())
+    }
+
+    /// Which word gets the rules of which other one by a rule, where both lie on the board.
+    fn copies_between(&self, block: &Block, by: u32) -> Option<[Term; 2]> {
+        let row = self.table.row_of(block, by);
+        let between = [row.subject.term, row.complement?.term];
+        let lie_here = between
+            .iter()
+            .all(|it| !it.negated && self.lies_here(it.word));
+        lie_here.then_some(between)
+    }
+
+    /// Adds copies of some rules by another one.
+    fn copy_all(&mut self, rules: &[u32], by: &Block, exceptions: Span) -> Result<(), Unreadable> {
+        for &rule in rules {
+            let other = self.table.alone(rule)?;
+            let mut copy = self.table.derived(&other, &[rule, by.first]);
+            copy.subject = by.subject;
+            copy.copied = true;
+            copy.conditions = self.table.join_conditions(other.conditions, by.conditions);
+            copy.exceptions = self.table.join_exceptions(other.exceptions, exceptions)?;
+            self.add(copy)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! has conditions itself.
 
 use super::blocks::{Block, ConditionRow, NONE, Span};
-use super::fates::{AlsoRow, Claim};
+use super::fates::{AlsoRow, Claim, Way};
 use super::steps::Derivation;
 use super::table::InForce;
 use super::{Term, Unreadable};
@@ -58,7 +58,7 @@ impl Denials {
     }
 
     /// What each block denies.
-    fn iter(&self) -> impl Iterator<Item = (u32, WordId)> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, WordId)> + '_ {
         self.rows.iter().map(|denial| (denial.block, denial.denied))
     }
 }
@@ -178,8 +178,7 @@ impl Derivation<'_> {
             }
             let row = self.table.row(rule);
             let cancelled_by = self.table.canceller(row);
-            let made: Vec<(u32, [Span; 3])> =
-                self.table.exceptions_by_others(row.claim()).collect();
+            let made: Vec<(u32, Way)> = self.table.exceptions_by_others(row.claim()).collect();
             let mut alone = self.table.alone(rule)?;
             alone.exceptions = self.table.except_all(alone.exceptions, &made)?;
             alone.cancelled_by = cancelled_by.unwrap_or(alone.cancelled_by);
@@ -225,7 +224,7 @@ impl InForce {
         self.blocks.iter().any(is_denied)
     }
 
-    pub(super) fn file_ways(&mut self, rule: u32, ways: Vec<Span>) {
+    fn file_ways(&mut self, rule: u32, ways: Vec<Span>) {
         let start = self.fates.ways.len();
         self.fates.ways.extend(ways);
         let own = Span::between(start, self.fates.ways.len());
@@ -233,14 +232,18 @@ impl InForce {
     }
 
     /// Further exceptions behind others of the same rule.
-    pub(super) fn except_all(
-        &mut self,
-        exceptions: Span,
-        made: &[(u32, [Span; 3])],
-    ) -> Result<Span, Unreadable> {
+    fn except_all(&mut self, exceptions: Span, made: &[(u32, Way)]) -> Result<Span, Unreadable> {
         made.iter().try_fold(exceptions, |exceptions, &(by, way)| {
-            let way = self.joined_conditions(way);
-            self.except(exceptions, by, way)
+            let conditions = match way {
+                Way::Of(parts) => self.joined_conditions(parts),
+                Way::OfLock(part) => {
+                    let start = self.conditions.len();
+                    let found = self.conditions_of_locks(part).to_vec();
+                    self.conditions.extend(found);
+                    Span::between(start, self.conditions.len())
+                }
+            };
+            self.except(exceptions, by, conditions)
         })
     }
 }

@@ -2,6 +2,7 @@
 //! that makes exceptions can have some itself; then it makes one for each way in which it holds.
 
 use super::blocks::{ConditionRow, NONE, Span};
+use super::fates::Way;
 use super::table::InForce;
 use super::{Term, Unreadable};
 use crate::lexicon::WordId;
@@ -12,6 +13,15 @@ pub(super) struct ExceptionRow {
     pub(super) by: u32,
     pub(super) conditions: Span,
     before: u32,
+}
+
+/// What exceptions of one rule come to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Chain {
+    /// The most ways to keep clear of them.
+    pub(super) ways: usize,
+    /// How many there are.
+    pub(super) length: usize,
 }
 
 impl InForce {
@@ -69,31 +79,48 @@ impl InForce {
             return Ok(vec![conditions]);
         }
         let own = conditions.of(&self.conditions).to_vec();
+        let exceptions = listed(&self.exceptions, exceptions);
+        let kept_clear = exceptions.iter().map(|it| Way::of(it.conditions));
+        let ways = self.ways_clear_of(own, kept_clear, self.conditions.len())?;
+        let spans = ways.into_iter().map(|way| {
+            let start = self.conditions.len();
+            self.conditions.extend(way);
+            Span::between(start, self.conditions.len())
+        });
+        Ok(spans.collect())
+    }
+
+    /// The ways in which a rule holds under some conditions and clear of its exceptions, where so many
+    /// conditions are kept already.
+    pub(super) fn ways_clear_of(
+        &self,
+        own: Vec<ConditionRow>,
+        exceptions: impl Iterator<Item = Way>,
+        kept: usize,
+    ) -> Result<Vec<Vec<ConditionRow>>, Unreadable> {
         let mut ways = vec![own];
-        for exception in listed(&self.exceptions, exceptions) {
-            let clear: Vec<ConditionRow> = exception
-                .conditions
-                .of(&self.conditions)
-                .iter()
-                .map(ConditionRow::opposite)
-                .collect();
+        for exception in exceptions {
+            let conditions = self.conditions_in(exception);
+            let clear: Vec<ConditionRow> = conditions.map(ConditionRow::opposite).collect();
             ways = self.keep_clear(ways, &clear);
             let conditions: usize = ways.iter().map(Vec::len).sum();
-            let all = self.conditions.len() + conditions;
             if ways.len() > Self::MOST_WAYS {
                 return Err(Unreadable::TooManyWays);
             }
-            if all > Self::MOST_EXCEPTIONS {
+            if kept + conditions > Self::MOST_EXCEPTIONS {
                 return Err(Unreadable::TooManyExceptions);
             }
         }
-        let spans = ways.into_iter().map(|way| {
-            let start = self.conditions.len() as u32;
-            self.conditions.extend(way);
-            let end = self.conditions.len() as u32;
-            Span { start, end }
-        });
-        Ok(spans.collect())
+        Ok(ways)
+    }
+
+    /// The exceptions of a part of them, whether those of each rule stand next to each other yet or
+    /// not.
+    pub(super) fn exceptions_in(&self, exceptions: Span) -> Vec<ExceptionRow> {
+        match self.settled.is_empty() {
+            true => listed(&self.exceptions, exceptions),
+            false => exceptions.of(&self.settled).to_vec(),
+        }
     }
 
     /// Each way with each of some conditions, any of which keeps it clear of an exception; as it is
@@ -158,6 +185,25 @@ impl InForce {
     fn is_same(&self, one: &ConditionRow, other: &ConditionRow) -> bool {
         (one.run, one.word) == (other.run, other.word)
             && one.takes.of(&self.terms) == other.takes.of(&self.terms)
+    }
+
+    /// The most that exceptions which lie behind each other come to, while rules are derived.
+    pub(super) fn longest_chain(&self) -> Chain {
+        let none = Chain { ways: 1, length: 0 };
+        let mut most = none;
+        let mut chains: Vec<Chain> = Vec::with_capacity(self.exceptions.len());
+        for exception in &self.exceptions {
+            let before = chains.get(exception.before as usize).unwrap_or(&none);
+            let clear = exception.conditions.len() as usize;
+            let chain = Chain {
+                ways: before.ways.saturating_mul(clear.max(1)),
+                length: before.length + 1,
+            };
+            most.ways = most.ways.max(chain.ways);
+            most.length = most.length.max(chain.length);
+            chains.push(chain);
+        }
+        most
     }
 
     /// Puts the exceptions of each rule next to each other, once all are known.

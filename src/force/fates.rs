@@ -2,7 +2,7 @@
 //! from what it says of which subject, so it is not kept rule by rule.
 
 use super::Term;
-use super::blocks::{NONE, Span};
+use super::blocks::{ConditionRow, NONE, Span};
 use super::denials::Denials;
 use super::locks::Locks;
 use super::rows::Row;
@@ -21,8 +21,36 @@ pub(super) struct Claim {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Acting {
     pub(super) by: u32,
-    /// Whether it holds always, and so cancels them.
-    pub(super) always: bool,
+    pub(super) holds: Holds,
+}
+
+/// When a rule holds that acts on others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// Always: it cancels them.
+    Always,
+    /// Under all of its conditions, under which it makes exceptions.
+    Conditionally,
+    /// In the ways of this part of the list: for rules with negated complements.
+    InWays(Span),
+    /// In the ways of this part of those that are found with the locks.
+    InWaysOfLocks(Span),
+}
+
+/// Conditions under all of which a rule makes an exception.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Way {
+    /// Parts of the table's conditions.
+    Of([Span; 3]),
+    /// A part of those that are found with the locks.
+    OfLock(Span),
+}
+
+impl Way {
+    /// A part of the table's conditions.
+    pub(super) fn of(conditions: Span) -> Way {
+        Way::Of([conditions, Span::EMPTY, Span::EMPTY])
+    }
 }
 
 /// A further verb whose rules a negated complement acts on.
@@ -61,11 +89,6 @@ impl Fates {
     pub(super) fn sort_ways(&mut self) {
         self.other_ways.sort_unstable_by_key(|&(rule, _)| rule);
     }
-
-    /// Whether rules may act on others.
-    pub(super) fn act(&self) -> bool {
-        self.cancels || !self.locks.is_empty()
-    }
 }
 
 impl InForce {
@@ -80,7 +103,9 @@ impl InForce {
     /// The rule that cancels what is said.
     pub(super) fn cancelling(&self, claim: Claim) -> Option<u32> {
         let mut acting = self.acting(claim);
-        acting.find(|acting| acting.always).map(|acting| acting.by)
+        acting
+            .find(|acting| acting.holds == Holds::Always)
+            .map(|acting| acting.by)
     }
 
     /// The exceptions that other rules make where this is said: which rule, and under which
@@ -88,21 +113,34 @@ impl InForce {
     pub(super) fn exceptions_by_others(
         &self,
         claim: Claim,
-    ) -> impl Iterator<Item = (u32, [Span; 3])> + '_ {
-        let acting = self.acting(claim).filter(|acting| !acting.always);
-        acting.flat_map(|acting| self.ways_of(acting.by).map(move |way| (acting.by, way)))
+    ) -> impl Iterator<Item = (u32, Way)> + '_ {
+        self.ways_of(self.acting(claim))
+    }
+
+    /// The same, of rules with negated complements alone.
+    pub(super) fn exceptions_by_denials(
+        &self,
+        claim: Claim,
+    ) -> impl Iterator<Item = (u32, Way)> + '_ {
+        self.ways_of(self.acting_denials(claim))
+    }
+
+    /// Whether a rule with a negated complement cancels what is said.
+    pub(super) fn is_denied_always(&self, claim: Claim) -> bool {
+        let mut denials = self.acting_denials(claim);
+        denials.any(|acting| acting.holds == Holds::Always)
     }
 
     /// Whether other rules cancel what is said, or make exceptions to it.
     pub(super) fn is_acted_on(&self, claim: Claim) -> bool {
         let mut acting = self.acting(claim);
-        acting.any(|acting| acting.always || self.ways_of(acting.by).next().is_some())
+        acting.any(|acting| acting.holds == Holds::Always || self.ways_in(acting).next().is_some())
     }
 
     /// Whether other rules than those that deny it may act on what is said with a verb and a word.
     pub(super) fn acts_otherwise(&self, verb: WordId, said: WordId) -> bool {
         let mut also = self.fates.also.iter();
-        also.any(|also| also.on == verb) || self.fates.locks.may_keep_out(verb, said)
+        also.any(|also| also.on == verb) || self.locks_may_keep_out(verb, said)
     }
 
     /// The rules that deny a claim, in the order of their numbers.
@@ -135,9 +173,15 @@ impl InForce {
     /// The rules that act on what is said: those that deny it, then locks; each up to the first that
     /// cancels it.
     fn acting(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
+        let locks = up_to_first_always(self.acting_locks(claim));
+        self.acting_denials(claim).chain(locks)
+    }
+
+    /// The rules that deny what is said, up to the first that cancels it.
+    fn acting_denials(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
         let acting = |by| Acting {
             by,
-            always: self.row(by).is_unconditional(),
+            holds: self.denial_holds(by),
         };
         let complement = claim.complement.filter(|_| self.fates.cancels);
         let denied = complement.filter(|complement| !complement.negated);
@@ -155,25 +199,51 @@ impl InForce {
         let alone = denied.filter(|_| merged.is_empty());
         let denials = alone.into_iter().flat_map(denying).chain(merged);
         up_to_first_always(denials.map(acting))
-            .chain(up_to_first_always(self.fates.locks.acting(claim)))
+    }
+
+    fn denial_holds(&self, by: u32) -> Holds {
+        if self.row(by).is_unconditional() {
+            return Holds::Always;
+        }
+        let others = &self.fates.other_ways;
+        match others.binary_search_by_key(&by, |&(rule, _)| rule) {
+            Ok(at) => Holds::InWays(others[at].1),
+            Err(_) => Holds::Conditionally,
+        }
+    }
+
+    /// The ways in which rules make exceptions, each with its rule.
+    fn ways_of(&self, acting: impl Iterator<Item = Acting>) -> impl Iterator<Item = (u32, Way)> {
+        acting.flat_map(|acting| self.ways_in(acting).map(move |way| (acting.by, way)))
     }
 
     /// The conditions under which a rule makes an exception: those of each way in which it does.
-    fn ways_of(&self, by: u32) -> impl Iterator<Item = [Span; 3]> + '_ {
-        let Fates {
-            other_ways, ways, ..
-        } = &self.fates;
-        let at = other_ways.binary_search_by_key(&by, |&(rule, _)| rule).ok();
-        let others = at.map_or(&[][..], |at| other_ways[at].1.of(ways));
-        let own = at.is_none().then(|| self.row(by).conditions());
-        let others = others.iter().map(|&way| [way, Span::EMPTY, Span::EMPTY]);
-        own.into_iter().chain(others)
+    fn ways_in(&self, acting: Acting) -> impl Iterator<Item = Way> + '_ {
+        let is_whole = acting.holds == Holds::Conditionally;
+        let whole = is_whole.then(|| Way::Of(self.row(acting.by).conditions()));
+        let (others, of_locks) = match acting.holds {
+            Holds::InWays(ways) => (ways.of(&self.fates.ways), &[][..]),
+            Holds::InWaysOfLocks(ways) => (&[][..], self.ways_of_locks(ways)),
+            Holds::Always | Holds::Conditionally => (&[][..], &[][..]),
+        };
+        let others = others.iter().map(|&way| Way::of(way));
+        let of_locks = of_locks.iter().map(|&way| Way::OfLock(way));
+        whole.into_iter().chain(others).chain(of_locks)
+    }
+
+    /// The conditions of a way.
+    pub(super) fn conditions_in(&self, way: Way) -> impl Iterator<Item = &ConditionRow> {
+        let parts = match way {
+            Way::Of(parts) => parts.map(|part| part.of(&self.conditions)),
+            Way::OfLock(part) => [self.conditions_of_locks(part), &[], &[]],
+        };
+        parts.into_iter().flatten()
     }
 }
 
 fn up_to_first_always(acting: impl Iterator<Item = Acting>) -> impl Iterator<Item = Acting> {
     acting.scan(false, |is_cancelled, acting| {
-        let before = std::mem::replace(is_cancelled, acting.always);
+        let before = std::mem::replace(is_cancelled, acting.holds == Holds::Always);
         (!before).then_some(acting)
     })
 }

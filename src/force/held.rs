@@ -1,6 +1,7 @@
 //! One rule in force, as it is shown to the outside.
 
-use super::blocks::{ConditionRow, Span};
+use super::blocks::ConditionRow;
+use super::fates::Way;
 use super::rows::Row;
 use super::table::InForce;
 use crate::grammar::Grammar;
@@ -58,7 +59,7 @@ pub struct Condition<'a> {
 pub struct Exception<'a> {
     table: &'a InForce,
     by: u32,
-    conditions: [Span; 3],
+    conditions: Way,
 }
 
 impl<'a> Held<'a> {
@@ -84,7 +85,7 @@ impl<'a> Held<'a> {
 
     /// The conditions under all of which it holds; none for one that holds always.
     pub fn conditions(self) -> impl Iterator<Item = Condition<'a>> {
-        self.table.conditions_of(self.row().conditions())
+        self.table.conditions_of(Way::Of(self.row().conditions()))
     }
 
     /// When it does not hold although its conditions do.
@@ -92,7 +93,7 @@ impl<'a> Held<'a> {
         let (table, row) = (self.table, self.row());
         let own = row.exceptions().into_iter();
         let own = own.flat_map(|own| own.of(&table.settled));
-        let own = own.map(|row| (row.by, [row.conditions, Span::EMPTY, Span::EMPTY]));
+        let own = own.map(|row| (row.by, Way::of(row.conditions)));
         let all = own.chain(table.exceptions_by_others(row.claim()));
         all.map(|(by, conditions)| Exception {
             table,
@@ -204,8 +205,8 @@ impl InForce {
         texts
     }
 
-    fn conditions_of(&self, spans: [Span; 3]) -> impl Iterator<Item = Condition<'_>> {
-        let rows = spans.into_iter().flat_map(|span| span.of(&self.conditions));
+    fn conditions_of(&self, way: Way) -> impl Iterator<Item = Condition<'_>> {
+        let rows = self.conditions_in(way);
         rows.map(move |row| Condition { table: self, row })
     }
 }

@@ -1,79 +1,65 @@
 //! Locks: what is itself becomes nothing else.
+//!
+//! Thousands of rules can be locks, where groups are themselves. So many are found only when something
+//! is asked that they bear on, unless finding them may fail.
 
-use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-use super::blocks::{Block, Span};
-use super::fates::{Acting, Claim};
-use super::lists::Place;
+use super::blocks::{ConditionRow, Span};
+use super::fates::{Acting, Claim, Holds, Way};
 use super::steps::Derivation;
 use super::table::InForce;
 use super::{Term, Unreadable};
 use crate::grammar::Lock;
 use crate::lexicon::WordId;
 
-/// The rules that say of something that it is itself, and what they keep out.
+/// What locks keep out, and the locks.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Locks {
-    /// Sorted by their keys; nothing is kept out where there are none.
-    rows: Vec<LockRow>,
-    /// The verb with which something is itself, or becomes something else.
+    /// The verb with which something is itself, or becomes something else; `None` where no lock acts.
     verb: Option<WordId>,
-    /// What it does not become, sorted.
+    /// What that which is itself does not become, sorted.
     words: Vec<WordId>,
     /// Verbs that are kept out, whatever they say but for some words.
     verbs: Vec<WordId>,
     except: Vec<WordId>,
+    found: OnceLock<Found>,
+}
+
+/// The locks that were found.
+#[derive(Debug, Clone, Default)]
+struct Found {
+    /// Sorted by their keys.
+    rows: Vec<LockRow>,
+    /// The ways in which locks with exceptions hold: parts of the conditions.
+    ways: Vec<Span>,
+    conditions: Vec<ConditionRow>,
 }
 
 /// A rule that says of something that it is itself.
 #[derive(Debug, Clone, Copy)]
-struct LockRow {
-    subject: Term,
-    rule: u32,
-    always: bool,
+pub(super) struct LockRow {
+    pub(super) subject: Term,
+    pub(super) rule: u32,
+    pub(super) holds: Holds,
 }
 
 impl LockRow {
     /// Locks are sorted by subject and rule.
-    fn key(&self) -> u64 {
+    pub(super) fn key(&self) -> u64 {
         u64::from(self.subject.number()) << u32::BITS | u64::from(self.rule)
     }
 }
 
 impl Locks {
     pub(super) fn clear(&mut self) {
-        self.rows.clear();
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// Whether what is said with a verb and a word may be kept out.
-    pub(super) fn may_keep_out(&self, verb: WordId, said: WordId) -> bool {
-        !self.is_empty() && (self.keeps_out_of_all(verb, said) || self.is_becoming(verb, said))
-    }
-
-    /// The locks that keep out what is said.
-    pub(super) fn acting(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
-        let said = claim.complement.filter(|said| !said.negated);
-        let is_kept_out = said.is_some_and(|said| {
-            self.keeps_out_of_all(claim.verb, said.word)
-                || said != claim.subject && self.is_becoming(claim.verb, said.word)
-        });
-        let rows = if is_kept_out { &self.rows[..] } else { &[] };
-        let from = rows.partition_point(|lock| lock.subject < claim.subject);
-        let own = rows[from..].iter();
-        let own = own.take_while(move |lock| lock.subject == claim.subject);
-        own.map(|lock| Acting {
-            by: lock.rule,
-            always: lock.always,
-        })
+        self.verb = None;
+        self.found.take();
     }
 
     /// Whether this is kept out even where it is said of the word itself.
     fn keeps_out_of_all(&self, verb: WordId, said: WordId) -> bool {
-        self.verbs.contains(&verb) && !self.except.contains(&said)
+        self.verb.is_some() && self.verbs.contains(&verb) && !self.except.contains(&said)
     }
 
     /// Whether what this is said of would become something else.
@@ -85,27 +71,77 @@ impl Locks {
 impl Derivation<'_> {
     /// Lets rules that say of something that it is itself act on others.
     pub(super) fn lock(&mut self, lock: &Lock) -> Result<(), Unreadable> {
-        let rows = self.find_locks(lock.verb)?;
-        if rows.is_empty() {
-            return Ok(());
-        }
         self.list_known(&lock.kept_out);
         self.words.extend_from_slice(&lock.words);
         self.words.sort_unstable();
+        let found = match self.table.selves_can_wait(lock.verb) {
+            true => OnceLock::new(),
+            false => OnceLock::from(self.table.find_locks(lock.verb)?),
+        };
         let locks = &mut self.table.fates.locks;
-        locks.rows = rows;
         locks.verb = Some(lock.verb);
         locks.words.clone_from(self.words);
         locks.verbs.clone_from(&lock.verbs);
         locks.except.clone_from(&lock.kept_out.except);
+        locks.found = found;
         Ok(())
     }
+}
 
-    /// Finds the locks that are not cancelled, and files in which ways those hold that have
-    /// exceptions.
-    fn find_locks(&mut self, verb: WordId) -> Result<Vec<LockRow>, Unreadable> {
-        let (mut locks, mut ways) = (Vec::new(), Vec::new());
-        let selves = self.table.selves(verb);
+impl InForce {
+    /// Whether some lock acts.
+    pub(super) fn has_locks(&self) -> bool {
+        self.locks().is_some_and(|found| !found.rows.is_empty())
+    }
+
+    /// Whether locks may keep out what is said with a verb and a word.
+    pub(super) fn locks_may_keep_out(&self, verb: WordId, said: WordId) -> bool {
+        let locks = &self.fates.locks;
+        (locks.keeps_out_of_all(verb, said) || locks.is_becoming(verb, said)) && self.has_locks()
+    }
+
+    /// The locks that keep out what is said.
+    pub(super) fn acting_locks(&self, claim: Claim) -> impl Iterator<Item = Acting> + '_ {
+        let locks = &self.fates.locks;
+        let said = claim.complement.filter(|said| !said.negated);
+        let is_kept_out = said.is_some_and(|said| {
+            locks.keeps_out_of_all(claim.verb, said.word)
+                || said != claim.subject && locks.is_becoming(claim.verb, said.word)
+        });
+        let found = if is_kept_out { self.locks() } else { None };
+        let rows = found.map_or(&[][..], |found| &found.rows);
+        let from = rows.partition_point(|lock| lock.subject < claim.subject);
+        let own = rows[from..].iter();
+        let own = own.take_while(move |lock| lock.subject == claim.subject);
+        own.map(|lock| Acting {
+            by: lock.rule,
+            holds: lock.holds,
+        })
+    }
+
+    /// The ways in which a lock holds.
+    pub(super) fn ways_of_locks(&self, ways: Span) -> &[Span] {
+        self.locks().map_or(&[], |found| ways.of(&found.ways))
+    }
+
+    /// The conditions of such a way.
+    pub(super) fn conditions_of_locks(&self, conditions: Span) -> &[ConditionRow] {
+        self.locks()
+            .map_or(&[], |found| conditions.of(&found.conditions))
+    }
+
+    /// The locks, which are looked for when they are needed first. That this cannot fail was made
+    /// sure of when they began to act.
+    fn locks(&self) -> Option<&Found> {
+        let Locks { verb, found, .. } = &self.fates.locks;
+        let find = |verb| found.get_or_init(|| self.find_locks(verb).unwrap_or_default());
+        verb.map(find)
+    }
+
+    /// Finds the locks that are not cancelled, and in which ways those hold that have exceptions.
+    fn find_locks(&self, verb: WordId) -> Result<Found, Unreadable> {
+        let mut found = Found::default();
+        let selves = self.selves(verb);
         for same in selves.chunk_by(|one, next| one.subject == next.subject) {
             let itself = same[0].subject;
             let claim = Claim {
@@ -113,115 +149,54 @@ impl Derivation<'_> {
                 verb,
                 complement: Some(itself),
             };
-            if self.table.cancelling(claim).is_some() {
+            if self.is_denied_always(claim) {
                 continue;
             }
-            let before = locks.len();
-            let made: Vec<(u32, [Span; 3])> = self.table.exceptions_by_others(claim).collect();
-            match made.is_empty() {
-                true => locks.extend_from_slice(same),
-                false => locks.extend(self.table.all_selves(verb, itself).map(|rule| LockRow {
-                    subject: itself,
-                    rule,
-                    always: false,
-                })),
-            }
-            for lock in &locks[before..] {
-                if !lock.always && (!made.is_empty() || self.table.row(lock.rule).has_exceptions())
-                {
-                    ways.push((lock.rule, self.ways_of_lock(lock.rule, &made)?));
+            let made = self.exceptions_by_denials(claim).map(|(_, way)| way);
+            let made: Vec<Way> = made.collect();
+            let all: Vec<LockRow>;
+            let own = match made.is_empty() {
+                true => same,
+                false => {
+                    all = self.all_selves(verb, itself).collect();
+                    &all
                 }
-            }
-        }
-        for (rule, ways) in ways {
-            self.table.file_ways(rule, ways);
-        }
-        self.table.fates.sort_ways();
-        Ok(locks)
-    }
-
-    /// The ways in which a lock holds to which others make some exceptions.
-    fn ways_of_lock(
-        &mut self,
-        rule: u32,
-        made: &[(u32, [Span; 3])],
-    ) -> Result<Vec<Span>, Unreadable> {
-        let alone = self.table.alone(rule)?;
-        let exceptions = self.table.except_all(alone.exceptions, made)?;
-        self.table.ways(alone.conditions, exceptions)
-    }
-}
-
-impl InForce {
-    /// The rules that say of something with a verb that it is itself, sorted. Where many blocks say
-    /// so of the same two lists, what the first of them locks always need not be locked once more.
-    fn selves(&self, verb: WordId) -> Vec<LockRow> {
-        let mut selves = Vec::new();
-        let mut conditional = BTreeMap::<([Place; 2], bool), Vec<(Term, u32)>>::new();
-        for block in self.blocks.iter().filter(|block| block.verb == verb) {
-            let Some(said) = block.complement.filter(|_| !block.is_cancelled()) else {
-                continue;
             };
-            let are_lists = block.subject.only().is_none() && said.only().is_none();
-            if !are_lists || !block.is_always() {
-                selves.extend(self.selves_of(block, said));
-                continue;
+            for &lock in own {
+                let holds = self.lock_holds(lock, &made, &mut found)?;
+                found.rows.push(LockRow { holds, ..lock });
             }
-            let of_lists = conditional.entry(([block.subject, said], block.by_subject));
-            let of_lists = of_lists.or_insert_with(|| {
-                let own = self.selves_of(block, said);
-                let (always, others): (Vec<_>, Vec<_>) = own.partition(|lock| lock.always);
-                selves.extend(always);
-                let numbered = others
-                    .iter()
-                    .map(|lock| (lock.subject, lock.rule - block.first));
-                numbered.collect()
-            });
-            selves.extend(of_lists.iter().map(|&(subject, at)| LockRow {
-                subject,
-                rule: block.first + at,
-                always: false,
-            }));
         }
-        selves.sort_unstable_by_key(LockRow::key);
-        selves
+        Ok(found)
     }
 
-    /// The rules of a block that say of something that it is itself; of those that lock one word
-    /// always, the first.
-    fn selves_of<'a>(
-        &'a self,
-        block: &'a Block,
-        said: Place,
-    ) -> impl Iterator<Item = LockRow> + 'a {
-        let is_always = move |place: Place, at: u32| {
-            block.is_always() && self.lists.element(place, at).is_unconditional()
-        };
-        let shared = self.lists.shared(block.subject, said);
-        shared.flat_map(move |itself| {
-            let subjects = self.lists.positions(block.subject, itself);
-            let rows = subjects.flat_map(move |subject_at| {
-                let subject_always = is_always(block.subject, subject_at);
-                let saids = self.lists.positions(said, itself);
-                saids.map(move |said_at| LockRow {
-                    subject: itself,
-                    rule: self.rule_at(block, subject_at, said_at),
-                    always: subject_always && is_always(said, said_at),
-                })
-            });
-            let mut is_locked = false;
-            rows.filter(move |lock| {
-                let is_repeated = lock.always && is_locked;
-                is_locked |= lock.always;
-                !is_repeated
-            })
-        })
-    }
-
-    /// All rules that say with a verb that something is itself, in the order of their numbers.
-    fn all_selves(&self, verb: WordId, itself: Term) -> impl Iterator<Item = u32> + '_ {
-        let blocks = self.blocks.iter();
-        let blocks = blocks.filter(move |block| block.verb == verb && !block.is_cancelled());
-        blocks.flat_map(move |block| self.rules_with(block, Some(itself), Some(itself)))
+    /// When a lock holds to which other rules make some exceptions.
+    fn lock_holds(
+        &self,
+        lock: LockRow,
+        made: &[Way],
+        found: &mut Found,
+    ) -> Result<Holds, Unreadable> {
+        if made.is_empty() && lock.holds == Holds::Always {
+            return Ok(Holds::Always);
+        }
+        let row = self.row(lock.rule);
+        if made.is_empty() && !row.has_exceptions() {
+            return Ok(Holds::Conditionally);
+        }
+        let own = self.conditions_in(Way::Of(row.conditions())).copied();
+        let exceptions = row.exceptions().into_iter();
+        let exceptions = exceptions.flat_map(|exceptions| self.exceptions_in(exceptions));
+        let kept_clear = exceptions.map(|exception| Way::of(exception.conditions));
+        let kept_clear = kept_clear.chain(made.iter().copied());
+        let kept = self.conditions.len() + found.conditions.len();
+        let start = found.ways.len();
+        for way in self.ways_clear_of(own.collect(), kept_clear, kept)? {
+            let first = found.conditions.len();
+            found.conditions.extend(way);
+            let way = Span::between(first, found.conditions.len());
+            found.ways.push(way);
+        }
+        Ok(Holds::InWaysOfLocks(Span::between(start, found.ways.len())))
     }
 }

@@ -18,6 +18,7 @@ mod outsiders;
 mod questions;
 mod roots;
 mod rows;
+mod selves;
 mod spelled;
 mod steps;
 mod table;

@@ -10,7 +10,8 @@ use crate::lexicon::WordId;
 ///
 /// They are ready in a table of up to 2,048 rules that [`Board::in_force`] gives. In a larger one,
 /// and in one that a [`Reader`] has filled, the first question looks through the table: in memory
-/// of its own, which serves for all that the table is filled with later.
+/// of its own, which serves for all that the table is filled with later. Where dozens of rules say of
+/// something that it is itself, it takes memory each time.
 ///
 /// [`Board::in_force`]: crate::Board::in_force
 /// [`Reader`]: crate::Reader

@@ -147,7 +147,8 @@ impl InForce {
         self.alone_of(&block, rule)
     }
 
-    fn alone_of(&mut self, block: &Block, rule: u32) -> Result<Block, Unreadable> {
+    /// The same of a rule of a block.
+    pub(super) fn alone_of(&mut self, block: &Block, rule: u32) -> Result<Block, Unreadable> {
         if block.is_one_rule() {
             return Ok(*block);
         }

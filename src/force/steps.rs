@@ -78,8 +78,8 @@ impl Derivation<'_> {
 
     fn take(&mut self, number: usize, step: &Step) -> Result<(), Unreadable> {
         let is_late = match step {
-            Step::Lock(_) => !self.table.fates.locks.is_empty(),
-            _ => self.table.fates.act(),
+            Step::Lock(_) => self.table.has_locks(),
+            _ => self.table.fates.cancels || self.table.has_locks(),
         };
         if is_late {
             self.settle_fates()?;
@@ -125,18 +125,5 @@ impl Derivation<'_> {
             |word: &&WordId| lexicon.roles(**word).meets(known.of) && !known.except.contains(word);
         self.words.clear();
         self.words.extend(self.known.iter().filter(fits));
-    }
-
-    /// The numbers of the rules that say something with a verb and are not cancelled.
-    pub(super) fn saying(&self, verb: WordId) -> Vec<u32> {
-        let table = &*self.table;
-        let blocks = table.blocks.iter();
-        let blocks = blocks.filter(|block| block.verb == verb && !block.is_cancelled());
-        let rules = blocks.flat_map(|block| table.rules_of(block));
-        let says = |&rule: &u32| {
-            let said = table.row(rule).complement;
-            said.is_some_and(|said| !said.term.negated)
-        };
-        rules.filter(says).collect()
     }
 }
