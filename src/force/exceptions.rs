@@ -24,6 +24,33 @@ pub(super) struct Chain {
     pub(super) length: usize,
 }
 
+impl Chain {
+    /// No exception.
+    pub(super) const NONE: Chain = Chain { ways: 1, length: 0 };
+
+    /// An exception with so many conditions.
+    pub(super) fn one(conditions: usize) -> Chain {
+        let (ways, length) = (conditions.max(1), 1);
+        Chain { ways, length }
+    }
+
+    /// Both together.
+    pub(super) fn and(self, other: Chain) -> Chain {
+        Chain {
+            ways: self.ways.saturating_mul(other.ways),
+            length: self.length + other.length,
+        }
+    }
+
+    /// The most that one of both comes to.
+    pub(super) fn or(self, other: Chain) -> Chain {
+        Chain {
+            ways: self.ways.max(other.ways),
+            length: self.length.max(other.length),
+        }
+    }
+}
+
 impl InForce {
     /// One more exception behind others of the same rule.
     pub(super) fn except(
@@ -32,7 +59,7 @@ impl InForce {
         by: u32,
         conditions: Span,
     ) -> Result<Span, Unreadable> {
-        if self.exceptions.len() >= Self::MOST_EXCEPTIONS {
+        if self.exceptions.len() + self.shared >= Self::MOST_EXCEPTIONS {
             return Err(Unreadable::TooManyExceptions);
         }
         let before = if before.is_empty() {
@@ -50,6 +77,15 @@ impl InForce {
             start: end - 1,
             end,
         })
+    }
+
+    /// Counts exceptions once more, for another word that has the same.
+    pub(super) fn share(&mut self, exceptions: Span) -> Result<(), Unreadable> {
+        self.shared += listed(&self.exceptions, exceptions).len();
+        match self.exceptions.len() + self.shared > Self::MOST_EXCEPTIONS {
+            true => Err(Unreadable::TooManyExceptions),
+            false => Ok(()),
+        }
     }
 
     /// The exceptions of two rules together.
@@ -187,23 +223,26 @@ impl InForce {
             && one.takes.of(&self.terms) == other.takes.of(&self.terms)
     }
 
-    /// The most that exceptions which lie behind each other come to, while rules are derived.
-    pub(super) fn longest_chain(&self) -> Chain {
-        let none = Chain { ways: 1, length: 0 };
-        let mut most = none;
+    /// The most that the exceptions of one block come to, and of one word, while rules are derived.
+    pub(super) fn longest_chains(&self) -> [Chain; 2] {
         let mut chains: Vec<Chain> = Vec::with_capacity(self.exceptions.len());
         for exception in &self.exceptions {
-            let before = chains.get(exception.before as usize).unwrap_or(&none);
-            let clear = exception.conditions.len() as usize;
-            let chain = Chain {
-                ways: before.ways.saturating_mul(clear.max(1)),
-                length: before.length + 1,
-            };
-            most.ways = most.ways.max(chain.ways);
-            most.length = most.length.max(chain.length);
-            chains.push(chain);
+            let before = chains.get(exception.before as usize);
+            let before = before.copied().unwrap_or(Chain::NONE);
+            let own = Chain::one(exception.conditions.len() as usize);
+            chains.push(before.and(own));
         }
-        most
+        let chain = |exceptions: Span| match exceptions.is_empty() {
+            true => Chain::NONE,
+            false => chains[exceptions.start as usize],
+        };
+        let blocks = self.blocks.iter().map(|block| chain(block.exceptions));
+        let elements = self.lists.elements.iter();
+        let elements = elements.map(|element| chain(element.exceptions));
+        [
+            blocks.fold(Chain::NONE, Chain::or),
+            elements.fold(Chain::NONE, Chain::or),
+        ]
     }
 
     /// Puts the exceptions of each rule next to each other, once all are known.

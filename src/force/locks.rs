@@ -34,6 +34,8 @@ struct Found {
     /// The ways in which locks with exceptions hold: parts of the conditions.
     ways: Vec<Span>,
     conditions: Vec<ConditionRow>,
+    /// How many exceptions are put behind others to find them.
+    exceptions: usize,
 }
 
 /// A rule that says of something that it is itself.
@@ -185,8 +187,15 @@ impl InForce {
             return Ok(Holds::Conditionally);
         }
         let own = self.conditions_in(Way::Of(row.conditions())).copied();
-        let exceptions = row.exceptions().into_iter();
-        let exceptions = exceptions.flat_map(|exceptions| self.exceptions_in(exceptions));
+        let exceptions = row.exceptions().map(|part| self.exceptions_in(part));
+        // Those of one part are kept already, whatever is put behind them.
+        let parts = exceptions.iter().filter(|part| !part.is_empty());
+        let behind: usize = parts.skip(1).map(Vec::len).sum();
+        found.exceptions += behind + made.len();
+        if self.exceptions.len() + self.shared + found.exceptions > Self::MOST_EXCEPTIONS {
+            return Err(Unreadable::TooManyExceptions);
+        }
+        let exceptions = exceptions.into_iter().flatten();
         let kept_clear = exceptions.map(|exception| Way::of(exception.conditions));
         let kept_clear = kept_clear.chain(made.iter().copied());
         let kept = self.conditions.len() + found.conditions.len();

@@ -27,6 +27,8 @@ pub(super) struct Said {
 pub(super) struct HandsOn {
     pub(super) from: Term,
     pub(super) to: Term,
+    pub(super) conditions: Span,
+    pub(super) exceptions: Span,
     pub(super) by: u32,
 }
 
@@ -43,6 +45,26 @@ pub(super) struct Sayings {
 /// The members of each group, and when they are.
 pub(super) type Members = BTreeMap<WordId, Vec<Element>>;
 
+/// What keeps a word out of a group.
+#[derive(Debug)]
+struct KeptOut<'a> {
+    key: (WordId, Term),
+    by: &'a [Said],
+    /// The exceptions that this makes where there are no others, once they are made; none inside
+    /// where it keeps out always.
+    alone: Option<Option<Span>>,
+}
+
+impl KeptOut<'_> {
+    fn new(by: &[Said]) -> KeptOut<'_> {
+        KeptOut {
+            key: (by[0].group, by[0].subject),
+            by,
+            alone: None,
+        }
+    }
+}
+
 impl Sayings {
     /// Adds what a rule says of who is in a group, or is not.
     pub(super) fn add(&mut self, said: Said, negated: bool) -> Result<(), Unreadable> {
@@ -57,13 +79,11 @@ impl Sayings {
         Ok(())
     }
 
-    /// The rules by which something came to be said, the first of them first.
-    fn ways_to(&self, said: &Said) -> Vec<u32> {
+    /// The rules by which something came to be said, the last of them first.
+    fn way_to<'a>(&'a self, said: &'a Said) -> impl Iterator<Item = u32> + 'a {
         let before = |said: &&Said| self.inside.get(said.before as usize);
         let way = std::iter::successors(Some(said), before);
-        let mut rules: Vec<u32> = way.map(|said| said.by).collect();
-        rules.reverse();
-        rules
+        way.map(|said| said.by)
     }
 
     /// Whether something came by way of a group.
@@ -86,7 +106,7 @@ impl Derivation<'_> {
         let named = sayings.inside.len();
         self.hand_on(&mut sayings)?;
         self.add_outsiders(&mut sayings, named)?;
-        self.admit(groups, &sayings)
+        self.admit(groups, &mut sayings)
     }
 
     /// What each rule says of groups.
@@ -100,19 +120,29 @@ impl Derivation<'_> {
                 continue;
             };
             for by in self.table.rules_of(&block) {
-                let from = self.table.row_of(&block, by).subject.term;
-                if is_group(&from) {
-                    let is_other = from.word != to.word;
-                    let hands_on = is_other.then_some(HandsOn { from, to, by });
-                    sayings.hands_on.extend(hands_on);
+                let row = self.table.row_of(&block, by);
+                let from = row.subject.term;
+                if is_group(&from) && from.word == to.word {
                     continue;
                 }
-                let alone = self.table.alone(by)?;
+                let (conditions, exceptions) = (row.conditions(), row.exceptions());
+                let conditions = self.table.joined_conditions(conditions);
+                let exceptions = self.table.joined_exceptions(exceptions)?;
+                if is_group(&from) {
+                    sayings.hands_on.push(HandsOn {
+                        from,
+                        to,
+                        conditions,
+                        exceptions,
+                        by,
+                    });
+                    continue;
+                }
                 let said = Said {
                     subject: from,
                     group: to.word,
-                    conditions: alone.conditions,
-                    exceptions: alone.exceptions,
+                    conditions,
+                    exceptions,
                     by,
                     before: NONE,
                 };
@@ -132,13 +162,12 @@ impl Derivation<'_> {
                 if !is_of || !rule.to.negated && sayings.came_by(at, rule.to.word) {
                     continue;
                 }
-                let row = self.table.alone(rule.by)?;
                 let next = Said {
                     group: rule.to.word,
-                    conditions: self.table.join_conditions(row.conditions, said.conditions),
+                    conditions: self.table.join_conditions(rule.conditions, said.conditions),
                     exceptions: self
                         .table
-                        .join_exceptions(row.exceptions, said.exceptions)?,
+                        .join_exceptions(rule.exceptions, said.exceptions)?,
                     by: rule.by,
                     before: at as u32,
                     ..said
@@ -151,22 +180,28 @@ impl Derivation<'_> {
     }
 
     /// Lets those in who are not kept out.
-    fn admit(&mut self, groups: &Groups, sayings: &Sayings) -> Result<Members, Unreadable> {
-        let mut kept_out = BTreeMap::<(Term, WordId), Vec<Said>>::new();
-        for &said in &sayings.kept_out {
-            let of = kept_out.entry((said.subject, said.group)).or_default();
-            of.push(said);
-        }
+    fn admit(&mut self, groups: &Groups, sayings: &mut Sayings) -> Result<Members, Unreadable> {
+        let key = |said: &Said| (said.group, said.subject);
+        sayings.kept_out.sort_by_key(key);
+        let kept_out = sayings.kept_out.chunk_by(|one, next| key(one) == key(next));
+        let mut kept_out: Vec<KeptOut> = kept_out.map(KeptOut::new).collect();
+        let plain = self.plain_words();
         let mut members = Members::new();
         let mut count = 0;
         for said in &sayings.inside {
-            let start = self.table.sources.len();
-            self.table.sources.extend(sayings.ways_to(said));
-            let from = Span::between(start, self.table.sources.len());
-            for word in self.words_of(groups, said.subject) {
+            let from = self.table.sources.len();
+            self.table.sources.extend(sayings.way_to(said));
+            self.table.sources[from..].reverse();
+            let from = Span::between(from, self.table.sources.len());
+            let of_group = members.entry(said.group).or_default();
+            for word in words_of(groups, said.subject, &plain) {
                 let term = Term::plain(word);
-                let of = kept_out.get(&(term, said.group));
-                let exceptions = self.kept_out(said.exceptions, of.map_or(&[], Vec::as_slice))?;
+                let key = (said.group, term);
+                let of = kept_out.binary_search_by_key(&key, |it| it.key);
+                let exceptions = match of {
+                    Ok(at) => self.exceptions_of(said, &mut kept_out[at])?,
+                    Err(_) => Some(said.exceptions),
+                };
                 let Some(exceptions) = exceptions else {
                     continue;
                 };
@@ -174,7 +209,7 @@ impl Derivation<'_> {
                 if count > InForce::MOST_BLOCKS {
                     return Err(Unreadable::TooManyDerived);
                 }
-                members.entry(said.group).or_default().push(Element {
+                of_group.push(Element {
                     term,
                     conditions: said.conditions,
                     exceptions,
@@ -185,22 +220,28 @@ impl Derivation<'_> {
         Ok(members)
     }
 
-    /// The words that are meant: one, or all others.
-    fn words_of(&mut self, groups: &Groups, subject: Term) -> Vec<WordId> {
-        if !subject.negated {
-            return vec![subject.word];
-        }
-        if groups.except.contains(&subject.word) {
-            return Vec::new();
-        }
-        let mut words = self.plain_words();
-        words.retain(|&word| word != subject.word);
-        words
-    }
-
     /// The exceptions of who is in a group together with those of the rules that keep it out; `None`
     /// where one does so always.
-    fn kept_out(&mut self, exceptions: Span, by: &[Said]) -> Result<Option<Span>, Unreadable> {
+    fn exceptions_of(
+        &mut self,
+        said: &Said,
+        kept_out: &mut KeptOut,
+    ) -> Result<Option<Span>, Unreadable> {
+        if !said.exceptions.is_empty() {
+            return self.keep_out(said.exceptions, kept_out.by);
+        }
+        // Most members bring none, and then they are the same for all ways into the group.
+        if let Some(alone) = kept_out.alone {
+            self.table.share(alone.unwrap_or_default())?;
+            return Ok(alone);
+        }
+        let alone = self.keep_out(Span::EMPTY, kept_out.by)?;
+        kept_out.alone = Some(alone);
+        Ok(alone)
+    }
+
+    /// Some exceptions with those of rules that keep out; `None` where one does so always.
+    fn keep_out(&mut self, exceptions: Span, by: &[Said]) -> Result<Option<Span>, Unreadable> {
         let mut all = exceptions;
         for said in by {
             for way in self.table.ways(said.conditions, said.exceptions)? {
@@ -218,4 +259,20 @@ impl Derivation<'_> {
         self.list_known(&self.grammar.in_force.all);
         self.words.clone()
     }
+}
+
+/// The words that are meant: one, or all others.
+fn words_of<'a>(
+    groups: &Groups,
+    subject: Term,
+    plain: &'a [WordId],
+) -> impl Iterator<Item = WordId> + use<'a> {
+    let alone = (!subject.negated).then_some(subject.word);
+    let is_none = !subject.negated || groups.except.contains(&subject.word);
+    let others = if is_none { &[] } else { plain };
+    let others = others
+        .iter()
+        .copied()
+        .filter(move |&word| word != subject.word);
+    alone.into_iter().chain(others)
 }

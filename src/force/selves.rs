@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Term;
 use super::blocks::{Block, Span};
 use super::exceptions::Chain;
-use super::fates::Holds;
+use super::fates::{Fates, Holds};
 use super::lists::Place;
 use super::locks::LockRow;
 use super::table::InForce;
@@ -107,43 +107,69 @@ impl InForce {
         })
     }
 
-    /// Whether finding the ways in which such rules hold takes long and certainly does not fail: no
-    /// other rule makes exceptions to them, and their own are few enough, however they are combined.
+    /// Whether finding the ways in which such rules hold takes long and certainly does not fail: the
+    /// exceptions to them are few enough, however they are combined.
     pub(super) fn selves_can_wait(&self, verb: WordId) -> bool {
         let count = self.count_selves(verb);
-        if self.exceptions.is_empty() {
-            return count > MOST_AT_ONCE && !self.makes_exceptions_to_selves(verb);
-        }
-        // Both come three times to a rule: with its block and with each of its words.
-        let Chain { ways, length } = self.longest_chain();
-        let (ways, conditions) = (
-            ways.saturating_pow(3),
-            3 * (length + self.most_conditions()),
-        );
-        let all = ways.saturating_mul(conditions).saturating_mul(count);
-        let all = all.saturating_add(self.conditions.len());
-        count > MOST_AT_ONCE / EXCEPTIONS_TAKE
-            && ways <= Self::MOST_WAYS
-            && all <= Self::MOST_EXCEPTIONS
-            && !self.makes_exceptions_to_selves(verb)
-    }
-
-    /// Whether a rule with a negated complement may make an exception where something is itself.
-    fn makes_exceptions_to_selves(&self, verb: WordId) -> bool {
-        let makes = |(block, denied): (u32, WordId)| {
-            let block = &self.blocks[block as usize];
-            let is_about = block.verb == verb && self.lists.has(block.subject, Term::plain(denied));
-            is_about && !self.holds_always(block)
+        let takes = if self.exceptions.is_empty() {
+            1
+        } else {
+            EXCEPTIONS_TAKE
         };
-        let is_also = self.fates.also.iter().any(|also| also.on == verb);
-        self.fates.cancels && (is_also || self.fates.denials.iter().any(makes))
+        if count.saturating_mul(takes) <= MOST_AT_ONCE {
+            return false;
+        }
+        let Some(made) = self.most_made_to_selves(verb) else {
+            return false;
+        };
+        // What a rule has comes with its block and with each of its two words.
+        let [of_block, of_word] = self.longest_chains();
+        let most = of_block.and(of_word).and(of_word).and(made);
+        let conditions = most.length + 3 * self.most_conditions();
+        let all = most.ways.saturating_mul(conditions).saturating_mul(count);
+        let kept = self.conditions.len() + self.exceptions.len() + self.shared;
+        let all = all.saturating_add(kept);
+        most.ways <= Self::MOST_WAYS && all <= Self::MOST_EXCEPTIONS
     }
 
-    /// Whether all rules of a block were derived with neither conditions nor exceptions.
-    fn holds_always(&self, block: &Block) -> bool {
-        let places = [Some(block.subject), block.complement];
-        let mut places = places.into_iter().flatten();
-        block.is_always() && places.all(|place| self.lists.is_unconditional(place))
+    /// The most that the exceptions come to which rules with negated complements make to one of them;
+    /// `None` where that is not told easily.
+    fn most_made_to_selves(&self, verb: WordId) -> Option<Chain> {
+        let Fates {
+            cancels,
+            denials,
+            also,
+            other_ways,
+            ..
+        } = &self.fates;
+        if !cancels {
+            return Some(Chain::NONE);
+        }
+        if also.iter().any(|also| also.on == verb) {
+            return None;
+        }
+        let mut made = BTreeMap::<WordId, Chain>::new();
+        for (block, denied) in denials.iter() {
+            let block = &self.blocks[block as usize];
+            let itself = Term::plain(denied);
+            if block.verb != verb || !self.lists.has(block.subject, itself) {
+                continue;
+            }
+            if !other_ways.is_empty() {
+                return None;
+            }
+            let said = Term {
+                negated: true,
+                ..itself
+            };
+            let made = made.entry(denied).or_insert(Chain::NONE);
+            for rule in self.rules_with(block, Some(itself), Some(said)) {
+                let conditions = self.row_of(block, rule).conditions();
+                let conditions = conditions.iter().map(|it| it.len() as usize).sum();
+                *made = made.and(Chain::one(conditions));
+            }
+        }
+        Some(made.into_values().fold(Chain::NONE, Chain::or))
     }
 
     /// How many rules say of something with a verb that it is itself.

@@ -27,6 +27,7 @@ impl InForce {
         self.due = base.due;
         self.lists.clear();
         self.exceptions.clear();
+        self.shared = 0;
         self.settled.clear();
         self.sources.clear();
         self.fates.clear();
@@ -63,11 +64,13 @@ impl InForce {
                 self.add_condition(run, term, start, is_taken);
             }
         };
-        match rule.plain_items() {
-            Some(items) => items.for_each(|(run, word, negated)| put(run, word, negated)),
-            None => rule
-                .items()
-                .for_each(|item| put(item.run, item.word, item.negated)),
+        if let Some(parts) = rule.items_alone() {
+            parts.iter().for_each(|it| put(it.run, it.word, false));
+        } else if let Some(items) = rule.plain_items() {
+            items.for_each(|(run, word, negated)| put(run, word, negated));
+        } else {
+            let items = rule.items();
+            items.for_each(|item| put(item.run, item.word, item.negated));
         }
         Block {
             first: rule.index() as u32,

@@ -51,6 +51,8 @@ pub struct InForce {
     pub(super) terms: Vec<Term>,
     pub(super) markers: Vec<MarkerRow>,
     pub(super) exceptions: Vec<ExceptionRow>,
+    /// How many of them count once more, since several words share them.
+    pub(super) shared: usize,
     /// The exceptions of rule after rule; filled when all are known.
     pub(super) settled: Vec<ExceptionRow>,
     /// The rules that others were derived from.

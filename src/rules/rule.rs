@@ -164,9 +164,16 @@ impl<'a> Rule<'a> {
         })
     }
 
+    /// The parts, where each of them is an item that stands alone. So it is in most rules, and this
+    /// tells it sooner than [`Rule::items`].
+    pub(crate) fn items_alone(self) -> Option<&'a [Part]> {
+        let parts = self.parts();
+        let alone = parts.iter().all(|part| part.kind == PartKind::Item);
+        alone.then_some(parts)
+    }
+
     /// The items as words with their runs and whether they are negated, where nothing belongs to one
-    /// but negations right before it. So it is in most rules, and this tells it sooner than
-    /// [`Rule::items`].
+    /// but negations right before it: so it is in nearly all others.
     pub(crate) fn plain_items(self) -> Option<impl Iterator<Item = (u8, WordId, bool)>> {
         let parts = self.parts();
         let is_before_own = |at: usize| {
