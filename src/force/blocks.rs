@@ -2,6 +2,7 @@
 
 use super::Term;
 use super::lists::Place;
+use super::wording::{Negation, Written};
 use crate::lexicon::WordId;
 
 /// No rule.
@@ -44,6 +45,8 @@ pub(super) struct Block {
     pub(super) subject: Place,
     pub(super) verb: WordId,
     pub(super) complement: Option<Place>,
+    /// How the two were negated in what was spelled, where that is not as usual.
+    pub(super) negations: [Option<Negation>; 2],
     /// The conditions of them all; more come with the words of the places.
     pub(super) conditions: Span,
     /// The words that only mark what the others are.
@@ -65,8 +68,10 @@ pub(super) struct Block {
     pub(super) subject_first: bool,
     /// Whether they are copies of another subject's rules.
     pub(super) copied: bool,
-    /// Whether their subject stood for others, and these have got rules of their own.
+    /// Whether their subject stood for others, and these have got rules of their own; and whether
+    /// their complement did.
     pub(super) opened: bool,
+    pub(super) said_opened: bool,
 }
 
 impl Block {
@@ -97,6 +102,7 @@ pub(super) struct ConditionRow {
     pub(super) run: u8,
     pub(super) word: Term,
     pub(super) takes: Span,
+    pub(super) written: Written,
 }
 
 /// A word that only marks what the others are, with its run.

@@ -190,6 +190,7 @@ impl InForce {
         let InForce {
             conditions: all,
             terms,
+            written,
             ..
         } = self;
         let concerns = |condition: &ConditionRow, terms: &[Term]| {
@@ -203,9 +204,12 @@ impl InForce {
             let mut condition = all[at as usize];
             if concerns(&condition, terms) {
                 let first = terms.len() as u32;
-                let own = condition.takes.of(terms).iter().copied();
-                let left: Vec<Term> = own.filter(|&term| term != about).collect();
-                terms.extend(left);
+                for at in condition.takes.start as usize..condition.takes.end as usize {
+                    if terms[at] != about {
+                        terms.push(terms[at]);
+                        written.push(written[at]);
+                    }
+                }
                 let end = terms.len() as u32;
                 condition.takes = Span { start: first, end };
                 if first == end {

@@ -4,6 +4,7 @@ use super::blocks::{Block, ConditionRow, Span};
 use super::lists::{Element, Place};
 use super::steps::Derivation;
 use super::table::InForce;
+use super::wording::Written;
 use super::{Term, Unreadable};
 use crate::grammar::{Expand, Spot, StandsFor, StepSet};
 
@@ -14,13 +15,15 @@ impl Derivation<'_> {
         if expand.at.contains(&Spot::Complement) {
             self.file_denials();
         }
-        self.split_for(1 << number, expand)?;
         let mut words = None;
-        for index in 0..self.table.blocks.len() {
-            if is_left_alone(expand, &self.table.blocks[index]) {
-                continue;
-            }
-            for spot in &expand.at {
+        // What is said at one place of the rules that another place has led to is said as well.
+        let spots = [Spot::Condition, Spot::Complement, Spot::Subject];
+        for spot in spots.iter().filter(|spot| expand.at.contains(spot)) {
+            self.split_for(1 << number, expand)?;
+            for index in 0..self.table.blocks.len() {
+                if is_left_alone(expand, &self.table.blocks[index]) {
+                    continue;
+                }
                 match spot {
                     Spot::Subject => self.expand_subject(expand, index, &mut words)?,
                     Spot::Complement => self.expand_complement(expand, index, &mut words)?,
@@ -108,10 +111,11 @@ impl Derivation<'_> {
         words: &mut Option<Place>,
     ) -> Result<(), Unreadable> {
         let block = self.table.blocks[index];
-        let said = block.only_complement();
-        let Some(said) = said.filter(|&term| stands(expand, term)) else {
+        let said = block.only_complement().filter(|&term| stands(expand, term));
+        let Some(said) = said.filter(|_| !block.said_opened) else {
             return Ok(());
         };
+        self.table.blocks[index].said_opened = true;
         let Some(exceptions) = self.denied(&block)? else {
             return Ok(());
         };
@@ -148,6 +152,7 @@ impl Derivation<'_> {
             blocks,
             conditions,
             terms,
+            written,
             ..
         } = &mut *self.table;
         let own = blocks[index].conditions;
@@ -163,7 +168,7 @@ impl Derivation<'_> {
             let mut condition = conditions[condition as usize];
             let first = terms.len() as u32;
             for term in condition.takes.start..condition.takes.end {
-                let term = terms[term as usize];
+                let (term, own) = (terms[term as usize], written[term as usize]);
                 if stands(expand, term) {
                     let others = matches!(expand.to, StandsFor::Others);
                     let words = self.words.iter().copied();
@@ -172,6 +177,10 @@ impl Derivation<'_> {
                 } else {
                     terms.push(term);
                 }
+                if written.len() < terms.len() {
+                    written.push(own);
+                }
+                written.resize(terms.len(), Written::default());
             }
             let end = terms.len() as u32;
             condition.takes = Span { start: first, end };

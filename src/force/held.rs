@@ -50,8 +50,8 @@ pub struct Held<'a> {
 /// A condition of a rule in force.
 #[derive(Debug, Clone, Copy)]
 pub struct Condition<'a> {
-    table: &'a InForce,
-    row: &'a ConditionRow,
+    pub(super) table: &'a InForce,
+    pub(super) row: &'a ConditionRow,
 }
 
 /// An exception of a rule in force: conditions under all of which it does not hold.

@@ -107,8 +107,10 @@ impl InForce {
         let locks = &self.fates.locks;
         let said = claim.complement.filter(|said| !said.negated);
         let is_kept_out = said.is_some_and(|said| {
-            locks.keeps_out_of_all(claim.verb, said.word)
-                || said != claim.subject && locks.is_becoming(claim.verb, said.word)
+            let keeps_out = locks.keeps_out_of_all(claim.verb, said.word)
+                || locks.is_becoming(claim.verb, said.word);
+            // What locks keeps nothing of itself out.
+            keeps_out && (said != claim.subject || locks.verb != Some(claim.verb))
         });
         let found = if is_kept_out { self.locks() } else { None };
         let rows = found.map_or(&[][..], |found| &found.rows);

@@ -25,6 +25,7 @@ mod table;
 mod text;
 mod things;
 mod unreadable;
+mod wording;
 
 pub use held::{Condition, Exception, Held, Term};
 pub use table::InForce;

@@ -158,7 +158,7 @@ impl InForce {
         let from: Vec<u32> = self.sources_of(row).collect();
         let mut alone = self.derived(block, &from);
         alone.first = rule;
-        alone.opened = block.opened;
+        (alone.opened, alone.said_opened) = (block.opened, block.said_opened);
         alone.subject = Place::alone(subject);
         alone.complement = said.map(Place::alone);
         alone.conditions = self.joined_conditions(conditions);

@@ -4,8 +4,8 @@ use super::Term;
 use super::blocks::{Block, ConditionRow, MarkerRow, NONE, Span};
 use super::lists::Place;
 use super::table::InForce;
+use super::wording::{Link, Negation, Written};
 use crate::grammar::Grammar;
-use crate::lexicon::WordId;
 use crate::rules::{PartKind, Rule, RuleTable};
 
 impl InForce {
@@ -23,6 +23,7 @@ impl InForce {
         self.blocks.clone_from(&base.blocks);
         self.conditions.clone_from(&base.conditions);
         self.terms.clone_from(&base.terms);
+        self.written.clone_from(&base.written);
         self.markers.clone_from(&base.markers);
         self.due = base.due;
         self.lists.clear();
@@ -51,32 +52,41 @@ impl InForce {
         let form = rule.form();
         let start = self.conditions.len();
         let (mut subject, mut verb, mut complement) = (Term::NONE, Term::NONE.word, None);
-        let mut put = |run: u8, word: WordId, negated: bool| {
-            let term = Term { word, negated };
+        let mut negations = [None, None];
+        let mut put = |run: u8, term: Term, written: Written| {
             if run == form.subject {
-                subject = term;
+                (subject, negations[0]) = (term, written.negation);
             } else if Some(run) == form.complement {
-                complement = Some(Place::alone(term));
+                (complement, negations[1]) = (Some(Place::alone(term)), written.negation);
             } else if run == form.anchor {
-                verb = word;
+                verb = term.word;
             } else {
                 let is_taken = grammar.sentence(form.sentence).is_taken(run);
-                self.add_condition(run, term, start, is_taken);
+                self.add_condition((run, term, written), start, is_taken);
             }
         };
-        if let Some(parts) = rule.items_alone() {
-            parts.iter().for_each(|it| put(it.run, it.word, false));
-        } else if let Some(items) = rule.plain_items() {
-            items.for_each(|(run, word, negated)| put(run, word, negated));
+        // Where there is one way to write them, it need not be kept.
+        let is_worded = grammar.in_force.is_worded;
+        let usual = Written::default();
+        if let Some(parts) = rule.items_alone().filter(|_| !is_worded) {
+            parts
+                .iter()
+                .for_each(|it| put(it.run, Term::plain(it.word), usual));
+        } else if let Some(items) = rule.plain_items().filter(|_| !is_worded) {
+            items.for_each(|(run, word, negated)| put(run, Term { word, negated }, usual));
         } else {
-            let items = rule.items();
-            items.for_each(|item| put(item.run, item.word, item.negated));
+            rule.items_joined().for_each(|(joiner, item)| {
+                let (word, negated) = (item.word, item.negated);
+                let written = Written::new(joiner, Negation::of(&item));
+                put(item.run, Term { word, negated }, written);
+            });
         }
         Block {
             first: rule.index() as u32,
             subject: Place::alone(subject),
             verb,
             complement,
+            negations,
             conditions: Span::between(start, self.conditions.len()),
             markers: self.add_markers(rule, grammar),
             exceptions: Span::EMPTY,
@@ -89,6 +99,7 @@ impl InForce {
             subject_first: false,
             copied: false,
             opened: false,
+            said_opened: false,
         }
     }
 
@@ -108,17 +119,28 @@ impl InForce {
     }
 
     /// Adds a condition, or a word that the one before takes.
-    fn add_condition(&mut self, run: u8, word: Term, start: usize, is_taken: bool) {
+    fn add_condition(
+        &mut self,
+        (run, word, mut written): (u8, Term, Written),
+        start: usize,
+        is_taken: bool,
+    ) {
         let end = self.terms.len() as u32;
+        let goes_on = |it: &ConditionRow| it.run == run || is_taken && !it.takes.is_empty();
+        if !self.conditions[start..].last().is_some_and(goes_on) {
+            written.link = Link::Usual;
+        }
         match self.conditions[start..].last_mut() {
             Some(condition) if is_taken => {
                 self.terms.push(word);
+                self.written.push(written);
                 condition.takes.end = end + 1;
             }
             _ => self.conditions.push(ConditionRow {
                 run,
                 word,
                 takes: Span { start: end, end },
+                written,
             }),
         }
     }

@@ -5,6 +5,7 @@ use super::blocks::{Block, ConditionRow, MarkerRow, Span};
 use super::exceptions::ExceptionRow;
 use super::fates::Fates;
 use super::lists::{Element, ListCalls, Lists, Place};
+use super::wording::Written;
 use super::{Term, Unreadable};
 use crate::grammar::{StepSet, Triggers};
 use std::sync::OnceLock;
@@ -49,6 +50,8 @@ pub struct InForce {
     pub(super) spelled: usize,
     pub(super) conditions: Vec<ConditionRow>,
     pub(super) terms: Vec<Term>,
+    /// How these were written.
+    pub(super) written: Vec<Written>,
     pub(super) markers: Vec<MarkerRow>,
     pub(super) exceptions: Vec<ExceptionRow>,
     /// How many of them count once more, since several words share them.
@@ -150,6 +153,7 @@ impl InForce {
             new_subject: false,
             new_complement: false,
             opened: false,
+            said_opened: false,
             ..*model
         }
     }

@@ -1,5 +1,6 @@
 //! Rules in force as text.
 
+use super::wording::{self, Negation, Written};
 use super::{Condition, Held, Term};
 use crate::grammar::{Grammar, Run};
 
@@ -25,10 +26,12 @@ impl Held<'_> {
 
     fn run(self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
         let form = grammar.sentence(self.sentence() as u8);
+        let [subject, complement] = self.row().block.negations;
         if run.number == form.subject {
-            self.subject_words(grammar, run, words);
+            self.subject_words(grammar, (run, subject), words);
         } else if Some(run.number) == form.complement {
-            words.extend(self.complement().map(|complement| complement.text(grammar)));
+            let said = self.complement();
+            words.extend(said.map(|said| wording::term(said, complement, run, grammar)));
         } else if run.number == form.anchor {
             words.push(grammar.lexicon().name(self.verb()).to_owned());
         } else if run.marker {
@@ -51,19 +54,23 @@ impl Held<'_> {
 impl Held<'_> {
     /// The subject, with the conditions that lead it behind a negation before it, and those that
     /// follow it before a negation behind it.
-    fn subject_words(self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
+    fn subject_words(
+        self,
+        grammar: &Grammar,
+        (run, written): (&Run, Option<Negation>),
+        words: &mut Vec<String>,
+    ) {
         let Term { word, negated } = self.subject();
         let name = |word| grammar.lexicon().name(word).to_owned();
-        let negation = grammar.negation().filter(|_| negated);
-        let (before, behind) = (
-            negation.filter(|(_, after)| !after),
-            negation.filter(|(_, after)| *after),
-        );
-        words.extend(before.map(|(negation, _)| name(negation)));
+        let negation = written.or_else(|| Negation::usual(run, grammar));
+        let negation = negation.filter(|_| negated);
+        let before = negation.filter(|negation| !negation.after);
+        let behind = negation.filter(|negation| negation.after);
+        words.extend(before.map(|negation| name(negation.word)));
         self.conditions_of(grammar, run.led_by.as_deref(), words);
         words.push(name(word));
         self.conditions_of(grammar, run.followed_by.as_deref(), words);
-        words.extend(behind.map(|(negation, _)| name(negation)));
+        words.extend(behind.map(|negation| name(negation.word)));
     }
 
     /// The conditions that stand in a run, if there is one.
@@ -71,53 +78,32 @@ impl Held<'_> {
         let Some(run) = run else {
             return;
         };
-        let own = self
-            .conditions()
-            .filter(|condition| condition.run() == run.number);
-        let own: Vec<String> = own
-            .map(|condition| condition.text(grammar, self.sentence()))
-            .collect();
-        if !own.is_empty() {
-            words.push(own.join(&joiner(grammar, run)));
-        }
-    }
-}
-
-impl Term {
-    fn text(self, grammar: &Grammar) -> String {
-        let name = grammar.lexicon().name(self.word);
-        match grammar.negation().filter(|_| self.negated) {
-            Some((negation, false)) => format!("{} {name}", grammar.lexicon().name(negation)),
-            Some((negation, true)) => format!("{name} {}", grammar.lexicon().name(negation)),
-            None => name.to_owned(),
-        }
+        let own = self.conditions();
+        let own = own.filter(|condition| condition.run() == run.number);
+        let own = own.map(|own| (own.row.written.link, own.text(grammar, self.sentence())));
+        let text = wording::joined(own, Some(run), grammar);
+        words.extend((!text.is_empty()).then_some(text));
     }
 }
 
 impl Condition<'_> {
     fn text(self, grammar: &Grammar, sentence: usize) -> String {
-        let form = grammar.sentence(sentence as u8);
-        let taken = form
-            .runs
-            .iter()
-            .find(|run| run.number == self.run())
-            .and_then(|run| run.takes.as_deref());
-        let joiner = taken.map_or(" ".to_owned(), |taken| joiner(grammar, taken));
-        let takes: Vec<String> = self.takes().iter().map(|term| term.text(grammar)).collect();
+        let runs = &grammar.sentence(sentence as u8).runs;
+        let mut runs = runs.iter().flat_map(Run::all);
+        let run = runs.find(|run| run.number == self.run());
+        let taken = run.and_then(|run| run.takes.as_deref());
+        let term = |term: Term, written: Written, run: Option<&Run>| match run {
+            Some(run) => wording::term(term, written.negation, run, grammar),
+            None => grammar.lexicon().name(term.word).to_owned(),
+        };
+        let written = self.row.takes.of(&self.table.written).iter();
+        let takes = self.takes().iter().zip(written);
+        let takes = takes.map(|(&word, &written)| (written.link, term(word, written, taken)));
+        let takes = wording::joined(takes, taken, grammar);
+        let own = term(self.word(), self.row.written, run);
         match takes.is_empty() {
-            true => self.word().text(grammar),
-            false => format!("{} {}", self.word().text(grammar), takes.join(&joiner)),
+            true => own,
+            false => format!("{own} {takes}"),
         }
-    }
-}
-
-/// What stands between the items of a run.
-fn joiner(grammar: &Grammar, run: &Run) -> String {
-    match run
-        .joined_by
-        .and_then(|role| grammar.lexicon().first_word(role))
-    {
-        Some(word) => format!(" {} ", grammar.lexicon().name(word)),
-        None => " ".to_owned(),
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Derivation {
     pub(crate) triggers: Triggers,
     /// The base rules as deriving starts with them.
     pub(crate) base: InForce,
+    /// Whether what joins or negates words can be written in more than one way.
+    pub(crate) is_worded: bool,
 }
 
 #[cfg(feature = "cli")]
@@ -135,12 +137,13 @@ impl<'s> Checker<'s> {
     ) -> Option<Derivation> {
         self.spoken = sentences.map(|sentences| Spoken::new(sentences, &self.words.lexicon));
         let file = self.take(file)?;
+        let has_all = file.all.is_some();
         let all = file.all.and_then(|all| self.known(all)).unwrap_or_default();
         let words = file.words.and_then(|words| self.things_as_words(words));
         let text = file.steps.text();
         let mut steps = Vec::new();
         for step in self.take(file.steps)? {
-            let step = self.take(step).and_then(|step| self.step(step));
+            let step = self.take(step).and_then(|step| self.step(step, has_all));
             steps.extend(step);
         }
         if steps.len() > MOST_STEPS {
@@ -155,6 +158,7 @@ impl<'s> Checker<'s> {
             steps,
             triggers,
             base: InForce::default(),
+            is_worded: false,
         })
     }
 
@@ -273,9 +277,10 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn step(&mut self, file: StepFile<'s>) -> Option<Step> {
+    /// A step; `has_all` is whether the file says which words are all.
+    fn step(&mut self, file: StepFile<'s>, has_all: bool) -> Option<Step> {
         Some(match file {
-            StepFile::Expand(expand) => Step::Expand(self.expand(expand)?),
+            StepFile::Expand(expand) => Step::Expand(self.expand(expand, has_all)?),
             StepFile::Copy { verb, most } => Step::Copy {
                 verb: self.verb(verb)?,
                 most: self.bound(most).unwrap_or(InForce::MOST_RULES),
@@ -328,7 +333,7 @@ impl<'s> Checker<'s> {
         })
     }
 
-    fn expand(&mut self, file: Here<'s, ExpandFile<'s>>) -> Option<Expand> {
+    fn expand(&mut self, file: Here<'s, ExpandFile<'s>>, has_all: bool) -> Option<Expand> {
         let file = self.take(file)?;
         let word = file.word.and_then(|word| self.said(word));
         let to_text = file.to.text();
@@ -338,6 +343,13 @@ impl<'s> Checker<'s> {
             ToFile::Known(known) => StandsFor::Known(self.known(known)?),
             ToFile::Words(words) => StandsFor::Words(self.some_words(words, Self::word)),
         };
+        if !has_all && matches!(to, StandsFor::All | StandsFor::Others) {
+            self.report(
+                "`in_force` does not say which words are all",
+                to_text,
+                "add `all: (of: [..])` to it, with the roles of these words",
+            );
+        }
         let negated = self.yes(file.negated);
         let is_round = |word| matches!(&to, StandsFor::Words(words) if words.contains(&word));
         if let Some(word) = word.filter(|&word| !negated && is_round(word)) {

@@ -125,6 +125,7 @@ impl Grammar {
             grammar.read_base_rule(rule, &mut table, problems);
         }
         table.forget_objects();
+        grammar.in_force.is_worded = grammar.is_worded();
         grammar.in_force.base = InForce::of_base(&table, &grammar);
         grammar.base = table.into();
         if !has_errors(problems) {

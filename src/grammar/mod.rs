@@ -46,7 +46,7 @@ pub(crate) use states::{Marks, StateId, StateSet, States};
 pub(crate) use triggers::{StepSet, Triggers};
 
 use crate::diagnostic::{Problem, Problems};
-use crate::lexicon::{Lexicon, WordId};
+use crate::lexicon::{Lexicon, RoleId, WordId};
 use crate::rules::RuleTable;
 use crate::source::Source;
 
@@ -192,6 +192,24 @@ impl Grammar {
     /// Whether a word can stand in some sentence, as a whole word or as a letter.
     pub(crate) fn uses(&self, word: WordId) -> bool {
         self.automaton.accepts[usize::from(word.0)] != 0 || self.is_letter(word)
+    }
+
+    /// Whether what joins or negates words can be written in more than one way.
+    fn is_worded(&self) -> bool {
+        let words_of = |role: Option<RoleId>| {
+            let words = role.into_iter().flat_map(|role| {
+                let roles = move |&word: &WordId| self.lexicon.roles(word).contains(role);
+                self.lexicon.words().filter(roles)
+            });
+            words.take(2).count()
+        };
+        let has_choice = |run: &Run| {
+            let negations = words_of(run.negated_by) + words_of(run.negated_after);
+            let joins = words_of(run.joined_by) + usize::from(run.side_by_side);
+            negations > 1 || joins > 1
+        };
+        let runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
+        runs.flat_map(Run::all).any(has_choice)
     }
 
     /// A word that negates, for rules as text, and whether it stands behind what it negates: the

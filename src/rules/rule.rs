@@ -126,12 +126,21 @@ impl<'a> Rule<'a> {
     /// The rule's items, in the order of its sentence, without the words that only mark them. An
     /// item of a run that another one takes stands behind the word that takes it.
     pub fn items(self) -> impl Iterator<Item = Item<'a>> {
+        self.items_joined().map(|(_, item)| item)
+    }
+
+    /// The rule's items, each with the word that joins it to the one before it.
+    pub(crate) fn items_joined(self) -> impl Iterator<Item = (Option<WordId>, Item<'a>)> {
         let mut rest = self.parts();
         // Negations that words which lead an item part from it, until that item comes.
         let mut waiting: &[Part] = &[];
         std::iter::from_fn(move || {
             let own = |part: &Part| matches!(part.kind, PartKind::Item | PartKind::Negation);
-            rest = &rest[rest.iter().position(own)?..];
+            let (skipped, own) = rest.split_at(rest.iter().position(own)?);
+            let mut skipped = skipped.iter();
+            let joiner = skipped.find(|part| part.kind == PartKind::Joiner);
+            let joiner = joiner.map(|part| part.word);
+            rest = own;
             let at = rest.iter().position(|part| part.kind == PartKind::Item)?;
             let Part { word, run, .. } = rest[at];
             let negates = |part: &&Part| part.kind == PartKind::Negation && part.run == run;
@@ -153,14 +162,15 @@ impl<'a> Rule<'a> {
             };
             let negations = before + after_it.count() + parted.len() + parted_behind.len();
             rest = after;
-            Some(Item {
+            let item = Item {
                 word,
                 run,
                 negated: negations % 2 == 1,
                 parts,
                 parted,
                 parted_behind,
-            })
+            };
+            Some((joiner, item))
         })
     }
 
