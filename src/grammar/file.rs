@@ -226,6 +226,12 @@ pub(crate) struct SpellRoleFile<'a> {
 pub(crate) struct SentenceFile<'a> {
     /// The run that reading starts from, by its name: `anchor: "link"`.
     pub(crate) anchor: Here<'a, String>,
+    /// The run that a rule is about, by its name: `subject: "who"`. Without it that is the first
+    /// with `each`.
+    pub(crate) subject: Option<Here<'a, String>>,
+    /// The run that says something of it, by its name: `complement: "what"`. Without it that is the
+    /// last with `each`, or else the last that is a single word.
+    pub(crate) complement: Option<Here<'a, String>>,
     /// The runs of the sentence, in reading order: `runs: [(name: "who", of: ["name"]), ..]`.
     pub(crate) runs: List<'a, RunFile<'a>>,
 }

@@ -21,10 +21,9 @@ pub(crate) struct Sentence {
     following: Vec<u8>,
     /// The number of the run that has the anchor.
     pub(crate) anchor: u8,
-    /// The run that a rule is about: the first with `each`, or else the first but the anchor,
-    /// markers, and runs that belong to the items of others.
+    /// The run that a rule is about.
     pub(crate) subject: u8,
-    /// The run that says something of it: the last with `each`, or else the last but those.
+    /// The run that says something of it.
     pub(crate) complement: Option<u8>,
 }
 
@@ -96,21 +95,23 @@ impl<'s> Checker<'s> {
             self.check_readable(&name, &runs, &known);
         }
         let anchor = self.anchor(file.anchor, &runs, &known, reading)?;
-        let others: Vec<u8> = (0..known.each.len() as u8)
-            .filter(|&run| run != anchor && !known.aside[usize::from(run)])
-            .collect();
-        let with_each = || {
-            others
-                .iter()
-                .copied()
-                .filter(|&run| known.each[usize::from(run)])
-        };
-        let subject = with_each()
-            .next()
-            .or(others.first().copied())
-            .unwrap_or(anchor);
-        let complement = with_each().next_back().or(others.last().copied());
-        let complement = complement.filter(|&run| run != subject);
+        let before = self.problems.len();
+        let complement_at = file.complement.as_ref().map(|name| name.text());
+        let named = [("subject", file.subject), ("complement", file.complement)];
+        let named = named.map(|(what, name)| self.part(what, name?, &runs, &known, anchor));
+        if let [Some(subject), Some(complement)] = named
+            && subject == complement
+        {
+            self.report(
+                "the subject and the complement are one run",
+                complement_at.unwrap_or(at),
+                "name another one, or leave it out",
+            );
+        }
+        let (subject, complement) = parts(named, &runs, &known, anchor);
+        if self.problems.len() > before {
+            return None;
+        }
         self.attach(&runs, subject, &known);
         let run_names = known.names.into_iter().map(|(name, _)| name).collect();
         let all = runs.iter().flat_map(Run::all);
@@ -126,6 +127,43 @@ impl<'s> Checker<'s> {
             subject,
             complement,
         })
+    }
+
+    /// The number of the run that is named as the subject or the complement: a word for each rule.
+    fn part(
+        &mut self,
+        what: &str,
+        at: Here<'s, String>,
+        runs: &[Run],
+        known: &Runs<'s>,
+        anchor: u8,
+    ) -> Option<u8> {
+        let text = at.text();
+        let name = self.take(at)?;
+        let all: Vec<&Run> = runs.iter().flat_map(Run::all).collect();
+        let fits = |run: &&&Run| is_part(run, known, anchor);
+        let name_of = |run: &Run| known.names[usize::from(run.number)].0.as_str();
+        let fitting = || all.iter().filter(fits).map(|run| name_of(run));
+        match all.iter().find(|run| name_of(run) == name) {
+            Some(run) if fits(&run) => return Some(run.number),
+            Some(_) => {
+                let message = format!("the run `{name}` cannot be the {what}");
+                let label = format!(
+                    "each rule has one word of it: such runs are {}",
+                    list(fitting())
+                );
+                self.report(message, text, label);
+            }
+            None => {
+                let label = match nearest(&name, fitting()) {
+                    Some(known) => format!("did you mean `{known}`?"),
+                    None => format!("the runs that can be are {}", list(fitting())),
+                };
+                let message = format!("the {what} `{name}` is no run of this sentence");
+                self.report(message, text, label);
+            }
+        }
+        None
     }
 
     /// Reports runs that must be there although no word of any file can stand in them.
@@ -211,4 +249,45 @@ impl<'s> Checker<'s> {
         }
         Some(anchor.number)
     }
+}
+
+/// Whether each rule has one word of a run, if it has any.
+fn is_one(run: &Run, known: &Runs<'_>) -> bool {
+    known.each[usize::from(run.number)] || run.joined_by.is_none() && !run.side_by_side
+}
+
+/// Whether a run can be what a rule is about, or says.
+fn is_part(run: &Run, known: &Runs<'_>, anchor: u8) -> bool {
+    is_one(run, known) && run.number != anchor && !known.aside[usize::from(run.number)]
+}
+
+/// The subject and the complement, as far as they are not named: the first and the last run with
+/// `each` or, where that is one, the last that is a single word.
+fn parts(
+    [subject, complement]: [Option<u8>; 2],
+    runs: &[Run],
+    known: &Runs<'_>,
+    anchor: u8,
+) -> (u8, Option<u8>) {
+    let can_be = |run: &&Run, but| is_part(run, known, anchor) && Some(run.number) != but;
+    let with_each = |but| {
+        let all = runs.iter().flat_map(Run::all);
+        all.filter(move |run| known.each[usize::from(run.number)] && can_be(run, but))
+    };
+    let subject = subject.or_else(|| Some(with_each(complement).next()?.number));
+    let subject = subject.unwrap_or(anchor);
+    // What may be missing, or what is taken by what may be, is a condition.
+    let is_there = |run: &&Run| !run.optional && is_one(run, known);
+    let there = runs.iter().filter(is_there);
+    let there = there
+        .flat_map(|run| [Some(run), run.takes.as_deref()])
+        .flatten();
+    let mut single = there.filter(|run| can_be(run, Some(subject)));
+    let complement = complement.or_else(|| {
+        let last = with_each(Some(subject))
+            .next_back()
+            .or_else(|| single.next_back());
+        Some(last?.number)
+    });
+    (subject, complement)
 }
