@@ -13,6 +13,9 @@ KEKE HAS ALL . rock . LONELY KEKE HAS LOVE
 KEKE NEAR FLAG AND ON BABA IS WIN . . .
 ROCK IS GROUP . GROUP IS STOP . JIJI MIMIC BABA
 FLAG IS FLAG . BABA IS NOT PUSH . . .
+ROCK WRITE BABA AND YOU . ROCK IS NOT TEXT
+LONELY KEKE IS NOT TEXT . KEKE WRITE BABA
+KEKE ON FLAG WRITE NOT BABA . LONELY FLAG IS FLAG
 ";
 
 fn grammar() -> Arc<Grammar> {
@@ -53,7 +56,7 @@ fn ask(rules: &InForce, words: &[WordId]) -> usize {
 fn questions_take_no_memory() {
     let grammar = grammar();
     let words = [
-        "BABA", "KEKE", "ROCK", "FLAG", "JIJI", "IS", "HAS", "YOU", "PUSH", "STOP", "WIN",
+        "BABA", "KEKE", "ROCK", "FLAG", "JIJI", "IS", "HAS", "WRITE", "YOU", "PUSH", "STOP", "WIN",
     ];
     let word = |name: &&str| grammar.lexicon().word(name).expect("a word of the game");
     let words: Vec<WordId> = words.iter().map(word).collect();

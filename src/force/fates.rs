@@ -186,18 +186,20 @@ impl InForce {
         let complement = claim.complement.filter(|_| self.fates.cancels);
         let denied = complement.filter(|complement| !complement.negated);
         let denying = move |denied: Term| self.denying(claim.subject, claim.verb, denied.word);
-        let also = self.fates.also.iter().filter(|_| complement.is_some());
-        let also = also.filter(|also| also.on == claim.verb);
-        let mut merged: Vec<u32> = also
-            .flat_map(|also| self.denying(claim.subject, also.verb, also.complement))
-            .collect();
-        if !merged.is_empty() {
-            merged.extend(denied.into_iter().flat_map(denying));
-            merged.sort_unstable();
-            merged.dedup();
-        }
-        let alone = denied.filter(|_| merged.is_empty());
-        let denials = alone.into_iter().flat_map(denying).chain(merged);
+        let others = move || {
+            let also = self.fates.also.iter().filter(move |_| complement.is_some());
+            let also = also.filter(move |also| also.on == claim.verb);
+            also.flat_map(move |also| self.denying(claim.subject, also.verb, also.complement))
+        };
+        // Where there are some, all come in the order of their numbers: one after another, as a
+        // list would take memory.
+        let all = move || denied.into_iter().flat_map(denying).chain(others());
+        let behind = move |&last: &u32| all().filter(|&rule| rule > last).min();
+        let is_alone = others().next().is_none();
+        let first = if is_alone { None } else { all().min() };
+        let alone = denied.filter(|_| is_alone);
+        let denials = alone.into_iter().flat_map(denying);
+        let denials = denials.chain(std::iter::successors(first, behind));
         up_to_first_always(denials.map(acting))
     }
 
