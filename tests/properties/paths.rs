@@ -200,6 +200,10 @@ impl Line<'_> {
             let mut between: Vec<_> = joiners.map(|it| (Some(it), end + 1)).collect();
             between.extend(run.side_by_side.then_some((None, end)));
             for (joiner, end) in between {
+                // A joiner wants an item, even where no word could be one there.
+                if joiner.is_some() && end == self.tiles.len() {
+                    self.wants_more.set(true);
+                }
                 for (mut read, end) in self.rest(run, number, end, false) {
                     read.items.insert(0, item.clone());
                     read.joiners.insert(0, joiner);
