@@ -96,9 +96,11 @@ impl Block {
     }
 }
 
-/// A condition: its run, its word and the part of the terms that it takes.
+/// A condition: the form of sentence it was written in, its run there, its word and the part of the
+/// terms that it takes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ConditionRow {
+    pub(super) sentence: u8,
     pub(super) run: u8,
     pub(super) word: Term,
     pub(super) takes: Span,

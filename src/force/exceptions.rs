@@ -223,7 +223,7 @@ impl InForce {
     }
 
     fn is_same(&self, one: &ConditionRow, other: &ConditionRow) -> bool {
-        (one.run, one.word) == (other.run, other.word)
+        (one.sentence, one.run, one.word) == (other.sentence, other.run, other.word)
             && one.takes.of(&self.terms) == other.takes.of(&self.terms)
     }
 

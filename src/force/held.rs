@@ -138,7 +138,13 @@ impl<'a> Held<'a> {
 }
 
 impl<'a> Condition<'a> {
-    /// The number of its run in the form of sentence, for [`Grammar::run_name`].
+    /// The number of the form of sentence that it was written in. What a group or a copy brings along
+    /// can come from another form than the rule's own.
+    pub fn sentence(self) -> usize {
+        usize::from(self.row.sentence)
+    }
+
+    /// The number of its run in that form of sentence, for [`Grammar::run_name`].
     pub fn run(self) -> u8 {
         self.row.run
     }

@@ -62,7 +62,7 @@ impl InForce {
                 verb = term.word;
             } else {
                 let is_taken = grammar.sentence(form.sentence).is_taken(run);
-                self.add_condition((run, term, written), start, is_taken);
+                self.add_condition((form.sentence, run), (term, written), start, is_taken);
             }
         };
         // Where there is one way to write them, it need not be kept.
@@ -121,7 +121,8 @@ impl InForce {
     /// Adds a condition, or a word that the one before takes.
     fn add_condition(
         &mut self,
-        (run, word, mut written): (u8, Term, Written),
+        (sentence, run): (u8, u8),
+        (word, mut written): (Term, Written),
         start: usize,
         is_taken: bool,
     ) {
@@ -137,6 +138,7 @@ impl InForce {
                 condition.takes.end = end + 1;
             }
             _ => self.conditions.push(ConditionRow {
+                sentence,
                 run,
                 word,
                 takes: Span { start: end, end },

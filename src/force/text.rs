@@ -2,7 +2,15 @@
 
 use super::wording::{self, Negation, Written};
 use super::{Condition, Held, Term};
-use crate::grammar::{Grammar, Run};
+use crate::grammar::{Grammar, Run, Sentence};
+
+/// Where a condition is told in a rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    InRun(u8),
+    BeforeSubject,
+    BehindSubject,
+}
 
 impl Held<'_> {
     /// The rule as text, in the order of its sentence; exceptions stand behind it, as
@@ -17,7 +25,7 @@ impl Held<'_> {
         for exception in self.exceptions() {
             let conditions: Vec<String> = exception
                 .conditions()
-                .map(|condition| condition.text(grammar, self.sentence()))
+                .map(|condition| condition.text(grammar))
                 .collect();
             text += &format!(" UNLESS{{{}}}", conditions.join(" ; "));
         }
@@ -66,11 +74,13 @@ impl Held<'_> {
         let negation = negation.filter(|_| negated);
         let before = negation.filter(|negation| !negation.after);
         let behind = negation.filter(|negation| negation.after);
+        self.conditions_told(grammar, Told::BeforeSubject, words);
         words.extend(before.map(|negation| name(negation.word)));
         self.conditions_of(grammar, run.led_by.as_deref(), words);
         words.push(name(word));
         self.conditions_of(grammar, run.followed_by.as_deref(), words);
         words.extend(behind.map(|negation| name(negation.word)));
+        self.conditions_told(grammar, Told::BehindSubject, words);
     }
 
     /// The conditions that stand in a run, if there is one.
@@ -78,17 +88,51 @@ impl Held<'_> {
         let Some(run) = run else {
             return;
         };
-        let own = self.conditions();
-        let own = own.filter(|condition| condition.run() == run.number);
-        let own = own.map(|own| (own.row.written.link, own.text(grammar, self.sentence())));
+        let own = self.told(grammar, Told::InRun(run.number));
+        let own = own.map(|own| (own.row.written.link, own.text(grammar)));
         let text = wording::joined(own, Some(run), grammar);
         words.extend((!text.is_empty()).then_some(text));
+    }
+
+    /// The conditions of other forms of sentence that stand in no run of the rule's own form.
+    fn conditions_told(self, grammar: &Grammar, told: Told, words: &mut Vec<String>) {
+        let others = self.told(grammar, told);
+        words.extend(others.map(|condition| condition.text(grammar)));
+    }
+}
+
+impl<'a> Held<'a> {
+    /// The conditions that are told at one place.
+    fn told(self, grammar: &'a Grammar, told: Told) -> impl Iterator<Item = Condition<'a>> {
+        let own = self.conditions();
+        own.filter(move |condition| condition.told_in(self.sentence(), grammar) == told)
     }
 }
 
 impl Condition<'_> {
-    fn text(self, grammar: &Grammar, sentence: usize) -> String {
-        let runs = &grammar.sentence(sentence as u8).runs;
+    /// Where it is told in a rule of a form of sentence: in its run; if it comes of another form, in the
+    /// run of the same name, or else on the same side of the subject.
+    fn told_in(self, sentence: usize, grammar: &Grammar) -> Told {
+        let own = grammar.sentence(self.row.sentence);
+        let form = grammar.sentence(sentence as u8);
+        if self.sentence() == sentence {
+            return Told::InRun(self.run());
+        }
+        let name = &own.run_names[usize::from(self.run())];
+        let has_name = |run: &&Run| form.run_names[usize::from(run.number)] == *name;
+        let leads = |run: &Run| run.led_by.as_ref().map(|led_by| led_by.number);
+        let mut leading = own.runs.iter().filter_map(leads);
+        match runs_of_conditions(form).find(has_name) {
+            Some(run) => Told::InRun(run.number),
+            None if self.run() < own.subject || leading.any(|run| run == self.run()) => {
+                Told::BeforeSubject
+            }
+            None => Told::BehindSubject,
+        }
+    }
+
+    fn text(self, grammar: &Grammar) -> String {
+        let runs = &grammar.sentence(self.row.sentence).runs;
         let mut runs = runs.iter().flat_map(Run::all);
         let run = runs.find(|run| run.number == self.run());
         let taken = run.and_then(|run| run.takes.as_deref());
@@ -106,4 +150,20 @@ impl Condition<'_> {
             false => format!("{own} {takes}"),
         }
     }
+}
+
+/// The runs in which conditions are told: all of their own, and what leads or follows the subject.
+fn runs_of_conditions(form: &Sentence) -> impl Iterator<Item = &Run> {
+    let runs = form
+        .runs
+        .iter()
+        .flat_map(|run| match run.number == form.subject {
+            true => [run.led_by.as_deref(), run.followed_by.as_deref()],
+            false => [Some(run), None],
+        });
+    let is_other = |run: &&Run| {
+        let is_told = run.number == form.anchor || Some(run.number) == form.complement;
+        !is_told && !run.marker
+    };
+    runs.flatten().filter(is_other)
 }
