@@ -79,8 +79,9 @@ impl Onward {
             self.read_line(lines, line, spelling, table)?;
             table.spell_once(false);
         }
-        // On one path no sentence is read within another.
-        match lines.resume.widest && !one_path {
+        // On one path no sentence is read within another, unless a word that is given back is one.
+        let may_overlap = !one_path || lines.grammar.has_sentences_of_one_word();
+        match lines.resume.widest && may_overlap {
             true => table.keep_widest(from, lines.grammar),
             false => Ok(()),
         }

@@ -215,7 +215,7 @@ impl<'g> Reader<'g> {
             }
         };
         words.forget();
-        if grammar.automaton.first & grammar.automaton.last != 0 {
+        if grammar.has_sentences_of_one_word() {
             table.keep_alone_once(from);
         }
         result

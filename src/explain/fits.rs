@@ -99,7 +99,8 @@ impl Fits<'_, '_> {
     }
 
     /// The classes that can do anything between two tiles. Where nothing else lies (`is_free`), words
-    /// that no reading goes on with do nothing: they stop readings as an empty tile does.
+    /// that no reading goes on with do nothing: they stop readings as an empty tile does, unless the
+    /// word before begins the next sentence then.
     fn alike(
         &self,
         (before, behind): (Option<usize>, usize),
@@ -114,6 +115,10 @@ impl Fits<'_, '_> {
                 .fold(0, |set, word| set | grammar.places(word))
         };
         let has_letter = before.is_some_and(|at| self.has_letter(at)) || self.has_letter(behind);
+        let frees_negation = before.is_some_and(|at| {
+            let mut words = self.stretch.blocks_at(at).filter_map(|block| block.word);
+            words.any(|word| grammar.is_negation_and_more(word))
+        });
         let open = match has_letter {
             // What letters spell can lead here too.
             true => Positions::MAX,
@@ -123,7 +128,8 @@ impl Fits<'_, '_> {
         let mut all: Vec<Vec<usize>> = Vec::new();
         for (index, class) in classes.iter().enumerate() {
             let goes_on = class.is_alone || class.places & open != 0;
-            if !can_matter(&class) || is_free && !goes_on {
+            let frees = frees_negation || grammar.sets_free(class.words[0]);
+            if !can_matter(&class) || is_free && !(goes_on || frees) {
                 continue;
             }
             let is_alike = |others: &&mut Vec<usize>| {

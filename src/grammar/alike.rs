@@ -1,7 +1,7 @@
 //! Which words are read alike, wherever they lie.
 
 use super::triggers::Calls;
-use super::{Grammar, Positions, Speller, union};
+use super::{Grammar, Positions, Resume, SlotKind, Speller, each, union};
 use crate::lexicon::WordId;
 
 impl Grammar {
@@ -30,6 +30,25 @@ impl Grammar {
     pub(crate) fn stop_alike(&self, one: WordId, other: WordId) -> bool {
         let resume = self.resume.as_ref();
         resume.is_none_or(|resume| resume.stops_alike(one, other))
+    }
+
+    /// Whether a word can be a whole sentence.
+    pub(crate) fn has_sentences_of_one_word(&self) -> bool {
+        self.automaton.first & self.automaton.last != 0
+    }
+
+    /// Whether a word that ends a sentence can be one by itself once this one stops it.
+    pub(crate) fn sets_free(&self, word: WordId) -> bool {
+        let takes_back = |resume: &Resume| resume.takes_back(word, false);
+        self.has_sentences_of_one_word() && self.resume.as_ref().is_some_and(takes_back)
+    }
+
+    /// Whether a word can be a negation, which belongs to the word that stops a sentence behind it, and
+    /// something else, which the next sentence can begin with.
+    pub(crate) fn is_negation_and_more(&self, word: WordId) -> bool {
+        let positions = self.automaton.accepts[word.index()];
+        let is_negation = |at: usize| self.automaton.slots[at].kind == SlotKind::Negation;
+        each(positions).any(is_negation) && !each(positions).all(is_negation)
     }
 
     /// Whether a word is a letter.
