@@ -210,7 +210,7 @@ fn every_noun(grammar: &Arc<Grammar>) -> Board {
 /// Random words, and two of them on every third tile.
 fn stacks(grammar: &Arc<Grammar>) -> Board {
     let mut random = Random(20_260_103);
-    let bag = bag(MIXTURES[1].1);
+    let bag = bag(MIXTURES[2].1);
     let mut words = Vec::new();
     for tile in 0..33 * 18 {
         let count = if random.below(3) == 0 { 2 } else { 1 };
