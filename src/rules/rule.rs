@@ -339,8 +339,26 @@ const NO_WORD: WordId = WordId(u16::MAX);
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use crate::grammar::Grammar;
     use crate::source::Source;
+
+    fn sound(grammar: &str, words: &str) -> Arc<Grammar> {
+        let words = Source::new("own.json", words);
+        let grammar = Grammar::new(&Source::new("own.ron", grammar), &[words]);
+        Arc::new(grammar.expect("a sound grammar"))
+    }
+
+    /// Of each item of a board's first rule, whether it is negated, and how many parts are its own.
+    fn negated(grammar: &Arc<Grammar>, board: &str) -> Vec<(bool, usize)> {
+        let board = Source::new("board.txt", board);
+        let board = crate::drawing::read(&board, grammar.clone()).expect("a board");
+        let rules = board.rules().expect("not too complex");
+        let rule = rules.iter().next().expect("a rule");
+        let items = rule.items().map(|item| (item.negated, item.parts.len()));
+        items.collect()
+    }
 
     #[test]
     fn negations_before_words_that_lead_an_item_are_its_own() {
@@ -358,17 +376,8 @@ mod tests {
             { "name": "OWL", "role": "who" }, { "name": "DIM", "role": "how" },
             { "name": "UN", "role": "un" }, { "name": "LOOKS", "role": "link" }
         ] }"#;
-        let words = Source::new("own.json", words);
-        let grammar = Grammar::new(&Source::new("own.ron", grammar), &[words]);
-        let grammar = std::sync::Arc::new(grammar.expect("a sound grammar"));
-        let negated = |board: &str| {
-            let board = Source::new("board.txt", board);
-            let board = crate::drawing::read(&board, grammar.clone()).expect("a board");
-            let rules = board.rules().expect("not too complex");
-            let rule = rules.iter().next().expect("a rule");
-            let items = rule.items().map(|item| (item.negated, item.parts.len()));
-            items.collect::<Vec<_>>()
-        };
+        let grammar = sound(grammar, words);
+        let negated = |board: &str| negated(&grammar, board);
         let plain = (false, 1);
         assert_eq!(negated("DIM OWL LOOKS"), [plain, plain, plain]);
         assert_eq!(negated("UN DIM OWL LOOKS"), [plain, (true, 1), plain]);
@@ -391,17 +400,8 @@ mod tests {
             { "name": "OWL", "role": "who" }, { "name": "DIM", "role": "how" },
             { "name": "UN", "role": "un" }, { "name": "NO", "role": "no" }, { "name": "LOOKS", "role": "link" }
         ] }"#;
-        let words = Source::new("own.json", words);
-        let grammar = Grammar::new(&Source::new("own.ron", grammar), &[words]);
-        let grammar = std::sync::Arc::new(grammar.expect("a sound grammar"));
-        let negated = |board: &str| {
-            let board = Source::new("board.txt", board);
-            let board = crate::drawing::read(&board, grammar.clone()).expect("a board");
-            let rules = board.rules().expect("not too complex");
-            let rule = rules.iter().next().expect("a rule");
-            let items = rule.items().map(|item| (item.negated, item.parts.len()));
-            items.collect::<Vec<_>>()
-        };
+        let grammar = sound(grammar, words);
+        let negated = |board: &str| negated(&grammar, board);
         let plain = (false, 1);
         assert_eq!(negated("OWL DIM LOOKS"), [plain, plain, plain]);
         assert_eq!(negated("OWL DIM UN LOOKS"), [(true, 1), plain, plain]);
