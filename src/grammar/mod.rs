@@ -7,6 +7,7 @@ mod base;
 mod builder;
 mod check;
 mod checker;
+mod company;
 mod compile;
 mod derivation;
 mod file;
