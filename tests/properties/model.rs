@@ -82,13 +82,40 @@ impl Model {
 
     /// Whether a word can stand anywhere in a sentence. Others are as good as not there.
     pub fn is_read(&self, word: usize) -> bool {
-        let reads = |run: &Run| {
-            let negations = run.negated_by.iter().chain(&run.negated_after);
-            let roles = run.of.iter().chain(&run.also_behind);
-            let mut roles = roles.chain(&run.joined_by).chain(negations);
-            roles.any(|role| self.words[word].contains(role))
+        let mut runs = self.sentences.iter().flat_map(|sentence| &sentence.runs);
+        runs.any(|run| self.reads(run, word))
+    }
+
+    /// Whether a word can stand anywhere in a run: what stands beside items only counts where some
+    /// word is such an item.
+    fn reads(&self, run: &Run, word: usize) -> bool {
+        let is_item = |word: usize| self.has(word, &run.of);
+        let is_further = |word: usize| self.is_further(run, word);
+        let all = 0..self.words.len();
+        let has_further = all.clone().any(is_further);
+        let has_items = has_further || all.clone().any(is_item);
+        let some = |roles: &Option<Vec<usize>>, fits: &dyn Fn(usize) -> bool| {
+            let mut items = all.clone().filter(|&word| fits(word));
+            !has_items || items.any(|word| self.is_one_of(roles, word))
         };
-        self.all_runs().any(reads)
+        let any = |word: usize| is_item(word) || is_further(word);
+        let led_by = run.led_by.as_deref();
+        let led_by = led_by.filter(|part| some(&part.beside, &any));
+        let followed_by = run.followed_by.as_deref();
+        let followed_by = followed_by.filter(|part| has_further || some(&part.beside, &is_item));
+        let before = led_by.is_some() || some(&run.negated, &any);
+        let behind = followed_by.is_some() || some(&run.negated, &is_item);
+        let negations = [
+            run.negated_by.filter(|_| before),
+            run.negated_after.filter(|_| behind),
+        ];
+        let beside = [run.joined_by].into_iter().chain(negations).flatten();
+        let mut parts = [led_by, followed_by, run.takes.as_deref()]
+            .into_iter()
+            .flatten();
+        any(word)
+            || beside.into_iter().any(|role| self.has(word, &[role]))
+            || parts.any(|part| self.reads(part, word))
     }
 
     /// The same model where negations are words of a role of their own, as onward reading has them, and
