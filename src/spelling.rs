@@ -60,7 +60,8 @@ impl Spelling {
         trail: &[Step],
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        if ground.forks.is_none() && is_single(trail) {
+        let all_end = |last: &Step| ground.all_end(*last);
+        if ground.forks.is_none() && is_single(trail) && trail.last().is_none_or(all_end) {
             return self.spell_single(direction, ground, trail, table);
         }
         self.begin(direction, ground, trail, table);

@@ -1,7 +1,7 @@
 //! The trail of a reading: its words tile by tile, with the positions in a sentence they stand at.
 
 use crate::board::Block;
-use crate::grammar::{Automaton, Positions, Slot, StateSet, States, union};
+use crate::grammar::{Automaton, MOST_POSITIONS, Positions, Slot, StateSet, States, union};
 use crate::letters::{Spelled, SpelledId};
 use crate::lexer::{StackId, Words};
 use crate::lexicon::WordId;
@@ -179,6 +179,17 @@ impl<'a> Ground<'a> {
             .iter()
             .find(|limit| Some(limit.object) == object);
         limit.map_or((step.begins, step.ends), |limit| (limit.begins, limit.ends))
+    }
+
+    /// Whether sentences end on the last step of a trail whichever of its words is chosen.
+    pub(crate) fn all_end(self, last: Step) -> bool {
+        let slot = self.automaton.slots[last.ends.trailing_zeros() as usize % MOST_POSITIONS];
+        let mut all_end = true;
+        self.fitting(last, last.ends, slot, |part, _| {
+            let (_, ends) = self.limit(last, part.object);
+            all_end &= ends & last.ends != 0;
+        });
+        all_end
     }
 
     /// The blocks that join items on a trail.
