@@ -37,10 +37,14 @@ impl Grammar {
         self.automaton.first & self.automaton.last != 0
     }
 
-    /// Whether a word that ends a sentence can be one by itself once this one stops it.
+    /// Whether a word that ends a sentence can be one by itself once this one stops it, alone or with the
+    /// negations before it.
     pub(crate) fn sets_free(&self, word: WordId) -> bool {
         let takes_back = |resume: &Resume| resume.takes_back(word, false);
-        self.has_sentences_of_one_word() && self.resume.as_ref().is_some_and(takes_back)
+        let mut words = self.lexicon.words();
+        self.resume.as_ref().is_some_and(takes_back)
+            && (self.has_sentences_of_one_word()
+                || words.any(|word| self.is_negation_and_more(word)))
     }
 
     /// Whether a word can be a negation, which belongs to the word that stops a sentence behind it, and
