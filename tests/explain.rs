@@ -9,11 +9,12 @@ const CORE: [&str; 2] = ["grammar/core.ron", "content/words.json"];
 const REAL: [&str; 2] = ["grammar/baba.ron", "content/baba.json"];
 
 /// A board with the grammar and the words that read it.
-const BOARDS: [(&str, [&str; 2]); 8] = [
+const BOARDS: [(&str, [&str; 2]); 9] = [
     ("tests/explain/mends.txt", CORE),
     ("tests/explain/slips.txt", CORE),
     ("tests/explain/together.txt", CORE),
     ("tests/explain/fates.txt", REAL),
+    ("tests/explain/derived.txt", REAL),
     ("tests/explain/stacks.txt", REAL),
     ("tests/explain/letters.txt", REAL),
     ("tests/explain/palette.json", REAL),

@@ -21,12 +21,19 @@ impl<'a> Fates<'a> {
             return String::new();
         };
         if let Some(by) = held.cancelled_by() {
-            return format!("; it does not hold: {} cancels it", self.source(by));
+            let Cause { rule, comma } = self.cause(by);
+            return format!("; it does not hold: {rule}{comma} cancels it");
         }
-        let by: Vec<String> = held.exceptions().map(|it| self.source(it.by())).collect();
-        match by.is_empty() {
-            true => String::new(),
-            false => format!("; it holds but for {}", phrases::and(&by)),
+        let by: Vec<Cause> = held.exceptions().map(|it| self.cause(it.by())).collect();
+        match by.split_last() {
+            None => String::new(),
+            Some((last, rest)) => {
+                let rest = rest.iter().map(|Cause { rule, comma }| {
+                    let and = if comma.is_empty() { " and" } else { ", and" };
+                    format!("{rule}{and} for ")
+                });
+                format!("; it holds but for {}{}", rest.collect::<String>(), last.rule)
+            }
         }
     }
 
@@ -34,23 +41,41 @@ impl<'a> Fates<'a> {
         self.in_force?.get(rule)
     }
 
-    /// A rule that acts on others, and where it comes from: the board, every board, or other rules.
-    fn source(self, index: usize) -> String {
-        let Some(held) = self.held(index) else {
-            return String::new();
+    /// A rule that acts on others, and where it comes from: the board, every board, or the spelled
+    /// rules from which it is derived.
+    fn cause(self, index: usize) -> Cause {
+        let Some((in_force, held)) = self.in_force.zip(self.held(index)) else {
+            return Cause::default();
         };
         let text = held.text(self.board.grammar());
         match held.spelled().and_then(|spelled| self.rules.get(spelled)) {
-            Some(rule) if rule.is_base() => format!("{text} (on every board)"),
+            Some(rule) if rule.is_base() => Cause {
+                rule: format!("{text} (on every board)"),
+                comma: "",
+            },
             Some(rule) => {
                 let tiles = rule.objects().filter_map(|object| self.board.tile(object));
                 let tiles: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
-                format!("{text} {}", tiles.join(" "))
+                Cause {
+                    rule: format!("{text} {}", tiles.join(" ")),
+                    comma: "",
+                }
             }
             None => {
-                let from: Vec<String> = held.from().map(|from| self.source(from)).collect();
-                format!("{text}, from {},", phrases::and(&from))
+                let roots = in_force.roots(u32::try_from(index), self.rules, self.board);
+                Cause {
+                    rule: format!("{text}, from {}", phrases::and(&roots)),
+                    comma: ",",
+                }
             }
         }
     }
+}
+
+/// A rule that acts on others, in a sentence.
+#[derive(Default)]
+struct Cause {
+    rule: String,
+    /// What closes it, where the sentence goes on.
+    comma: &'static str,
 }
