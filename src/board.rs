@@ -229,6 +229,26 @@ impl Board {
         Kind::parse(&self.kinds.get(object.kind).name).ok()
     }
 
+    /// The word that a block carries, or the one that names a thing: what the rule tables are asked
+    /// with. `None` for a word or a noun that the lexicon does not know. It takes no memory.
+    ///
+    /// ```
+    /// use spellboard::{Grammar, Source, drawing};
+    ///
+    /// let words = Source::new("words.json", r#"{ "words": [{ "name": "OWL", "role": "noun" }] }"#);
+    /// let grammar = Grammar::with_words(&[words])?;
+    /// let board = drawing::read(&Source::new("board.txt", "OWL|owl yak"), grammar.into())?;
+    /// let owl = board.grammar().lexicon().word("OWL");
+    /// let words: Vec<_> = board.objects().map(|(object, _)| board.word(object)).collect();
+    /// assert_eq!(words, [owl, owl, None]);
+    /// # Ok::<(), spellboard::Problems>(())
+    /// ```
+    pub fn word(&self, object: ObjectId) -> Option<WordId> {
+        let object = self.objects.get(object.index())?;
+        let kind = self.kinds.get(object.kind);
+        kind.word.or(kind.noun)
+    }
+
     /// Every object on the board with its tile, in the order of ids.
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, Tile)> + '_ {
         self.objects
