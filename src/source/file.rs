@@ -70,7 +70,7 @@ impl Source {
 }
 
 /// Whether bytes are text in UTF-16: by its byte order mark, or because each second one is 0.
-fn is_utf16(bytes: &[u8]) -> bool {
+pub(crate) fn is_utf16(bytes: &[u8]) -> bool {
     let marked = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
     let zeros = bytes.iter().take(4).map(|&byte| byte == 0);
     let zeros: Vec<bool> = zeros.collect();

@@ -2,6 +2,9 @@
 
 mod file;
 
+#[cfg(feature = "cli")]
+pub(crate) use file::is_utf16;
+
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 

@@ -159,13 +159,39 @@ fn what_is_no_level_is_refused() {
     )
     .unwrap();
     fs::write(folder.join("2level.l"), Game::small().bytes()).unwrap();
+    fs::write(folder.join("4level.l"), Game::small().bytes()).unwrap();
+    fs::write(folder.join("4level.ld"), b"\xff\xfe[\0t\0]\0").unwrap();
     let mut printed = String::new();
-    for path in ["folder.l", "1level.ld", "1level.l", "2level.l", "3level.l"] {
+    let paths = [
+        "folder.l",
+        "1level.ld",
+        "1level.l",
+        "2level.l",
+        "3level.l",
+        "4level.l",
+    ];
+    for path in paths {
         let output = run(&folder, &["check", path], b"");
         assert_eq!(output.status.code(), Some(1), "{path}");
         printed += &format!("$ spellboard check {path}\n{}\n", said(&output).1);
     }
     super::pinned("refused", &printed);
+}
+
+/// Names in upper case are those of levels too, and settings without a level are told of.
+#[test]
+fn folders_lose_no_level() {
+    let folder = folder("lost");
+    fs::write(folder.join("1level.L"), Game::small().bytes()).unwrap();
+    fs::write(folder.join("1level.LD"), "[general]\nname=one\n").unwrap();
+    fs::write(folder.join("2level.ld"), "[general]\nname=two\n").unwrap();
+    let mut printed = String::new();
+    for command in ["check", "rules"] {
+        let output = run(&folder, &[command, "."], b"");
+        let (out, err) = said(&output);
+        printed += &format!("$ spellboard {command} .\n{out}{err}\n");
+    }
+    super::pinned("lost", &printed);
 }
 
 /// Words that the level's author made up are named where the settings give them.

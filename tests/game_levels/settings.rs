@@ -160,6 +160,7 @@ fn wrong_settings() {
         "[tiles]\nchanged=object000,object036,\nobject000_name=two words\nobject036_name=text_\n",
         "[tiles]\nchanged=object000\nobject000_unittype=thing\nobject000_tile=1;0\nobject000_type=x\n",
         "[general]\ncurrobjlist_total=1\n[currobjlist]\n1object=object200\n1tile=256,1\n1na",
+        "[general]\ncurrobjlist_total=two\n[currobjlist]\n1object=object200\n1tile=1;0\n",
     ] {
         let error = read(&Game::small().bytes(), settings).expect_err(settings);
         writeln!(said, "{settings}=>\n{error}\n").unwrap();

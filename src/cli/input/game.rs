@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::level::{Level, unknown_in_game};
 use crate::lexicon::Lexicon;
 use crate::project::Files;
-use crate::source::Source;
+use crate::source::{Source, is_utf16};
 
 /// A level, or what is wrong with it, and the files that it was read from.
 pub(super) struct GameLevel {
@@ -71,7 +71,7 @@ fn settings_beside(
     bytes: impl FnOnce() -> Result<Vec<u8>, Problem>,
 ) -> Beside {
     match is_there {
-        true => bytes().map(|bytes| Ok(settings(name, bytes))),
+        true => bytes().and_then(|bytes| settings(name, bytes)).map(Ok),
         false => Ok(Err(format!("there is no {name} beside it"))),
     }
 }
@@ -87,11 +87,14 @@ fn level(name: &str, bytes: &[u8], settings: Beside) -> Result<GameLevel, Proble
     })
 }
 
-/// The text of settings: UTF-8, or else Latin-1, which any bytes are.
-fn settings(name: String, bytes: Vec<u8>) -> Source {
+/// The text of settings: UTF-8, or else Latin-1, which any bytes are but for those of UTF-16.
+fn settings(name: String, bytes: Vec<u8>) -> Result<Source, Problem> {
+    if is_utf16(&bytes) {
+        return Source::from_bytes(name, bytes);
+    }
     let latin = |bytes: &[u8]| bytes.iter().copied().map(char::from).collect();
     let text = String::from_utf8(bytes).unwrap_or_else(|error| latin(error.as_bytes()));
-    Source::new(name, text)
+    Ok(Source::new(name, text))
 }
 
 /// What is wrong with settings that are given for a level.

@@ -33,27 +33,43 @@ pub(in crate::cli) fn belongs_to_levels(path: &str) -> bool {
 
 /// Whether a file holds a level of the game itself.
 pub(super) fn is_from_game(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == LAYERS)
+    ends_with(path, LAYERS)
 }
 
 /// Whether a file holds the settings of a level of the game.
 pub(super) fn has_settings(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == SETTINGS)
+    ends_with(path, SETTINGS)
+}
+
+/// Whether a name ends so, in upper or lower case: some systems do not tell them apart.
+fn ends_with(path: &Path, end: &str) -> bool {
+    let own = path.extension();
+    own.is_some_and(|own| own.eq_ignore_ascii_case(end))
 }
 
 /// Where the settings of a level of the game lie.
 pub(in crate::cli) fn settings_of(layers: &Path) -> PathBuf {
-    layers.with_extension(SETTINGS)
+    beside(layers, SETTINGS)
 }
 
 /// Where the layers lie to which settings belong.
 pub(super) fn layers_of(settings: &Path) -> PathBuf {
-    settings.with_extension(LAYERS)
+    beside(settings, LAYERS)
+}
+
+/// The file of the same name with another end, which is in upper case where the first is.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let own = path.extension().and_then(|own| own.to_str());
+    let is_upper = own.is_some_and(|own| own == own.to_ascii_uppercase());
+    match is_upper {
+        true => path.with_extension(end.to_ascii_uppercase()),
+        false => path.with_extension(end),
+    }
 }
 
 /// How a file holds levels of our own; `None` where its name does not tell.
 pub(super) fn form_of(path: &Path) -> Option<Form> {
-    match path.extension()?.to_str()? {
+    match &*path.extension()?.to_str()?.to_ascii_lowercase() {
         "json" => Some(Form::Level),
         "ndjson" | "jsonl" => Some(Form::Lines),
         "txt" => Some(Form::Drawing),
@@ -102,10 +118,19 @@ impl InFolders {
 
     fn add(&mut self, folder: &Path) {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let paths = entries.map(|entry| entry.path());
-        let mut paths: Vec<PathBuf> = paths.filter(|path| holds_levels(path)).collect();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.sort();
         for path in paths {
+            if has_settings(&path) {
+                let is_alone = matches!(layers_of(&path).try_exists(), Ok(false));
+                self.passed_over.extend(
+                    is_alone.then_some((path, "the settings of a level that is not there")),
+                );
+                continue;
+            }
+            if !holds_levels(&path) {
+                continue;
+            }
             match no_level(&path, || Source::load(&path).ok()) {
                 Some(other) => self.passed_over.push((path, other)),
                 None => self.levels.push(path),

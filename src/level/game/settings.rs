@@ -187,14 +187,16 @@ impl<'a> Reader<'a, '_> {
     /// The rows of a section, as many as the level says it has; what follows is left of earlier
     /// ones. The rows are numbered from `first`.
     fn rows(&mut self, section: &str, count: &str, first: i64) -> Vec<(i64, Entry<'a>)> {
-        let Some(total) = self.number(GENERAL, count) else {
+        let Some(said) = self.value(GENERAL, count) else {
             return Vec::new();
         };
+        // All of them count where it is not told how many do, so that each is looked at.
+        let told = self.number(GENERAL, count);
+        let total = told.unwrap_or(i64::MAX);
         let rows = self.ini.rows(section);
         let counted = rows.range(first..first.max(first.saturating_add(total)));
         let counted: Vec<_> = counted.map(|(row, entry)| (*row, *entry)).collect();
-        if total > 0 && (counted.len() as i64) < total {
-            let said = self.value(GENERAL, count).unwrap_or_default();
+        if told.is_some() && total > 0 && (counted.len() as i64) < total {
             let message = format!("[{section}] has {} of these", counted.len());
             self.wrong(said, &message, "this many should be there");
         }
