@@ -14,7 +14,8 @@ enum Told {
 
 impl Held<'_> {
     /// The rule as text, in the order of its sentence; exceptions stand behind it, as
-    /// `UNLESS{a ; b}`: it does not hold where a and b both hold.
+    /// `UNLESS{a ; b}`, or with another word that the grammar names: it does not hold where a and b
+    /// both hold.
     pub fn text(self, grammar: &Grammar) -> String {
         let form = grammar.sentence(self.sentence() as u8);
         let mut words: Vec<String> = Vec::new();
@@ -27,7 +28,8 @@ impl Held<'_> {
                 .conditions()
                 .map(|condition| condition.text(grammar))
                 .collect();
-            text += &format!(" UNLESS{{{}}}", conditions.join(" ; "));
+            let sign = &grammar.in_force.exception;
+            text += &format!(" {sign}{{{}}}", conditions.join(" ; "));
         }
         text
     }

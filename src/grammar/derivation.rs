@@ -2,23 +2,26 @@
 
 use super::checker::Checker;
 use super::file::{
-    AllFile, AlsoFile, ExpandFile, Here, InForceFile, List, PlaceFile, StepFile, ThingsFile, ToFile,
+    AlsoFile, ExpandFile, Here, InForceFile, List, PlaceFile, StepFile, ThingsFile, ToFile,
 };
 use super::forms::Sentence;
-use super::spoken::Spoken;
+use super::named::ANYWHERE;
+use super::spoken::{Place, Spoken};
 use super::triggers::{MOST_STEPS, Triggers};
-use crate::diagnostic::list;
+use crate::diagnostic::invisible;
 use crate::force::InForce;
 use crate::lexicon::{RoleSet, WordId};
-use crate::words_file::Roles;
 
 /// How often a board is read until its rules settle, where the file does not say.
 const MOST_ROUNDS: usize = 200;
 
+/// What stands before the conditions of an exception, where the file does not say.
+const EXCEPTION: &str = "UNLESS";
+
 pub(crate) use super::file::PlaceFile as Spot;
 
 /// How the rules in force come of the spelled ones.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Derivation {
     /// When things are read as words.
     pub(crate) words: Option<ThingsAsWords>,
@@ -30,6 +33,22 @@ pub(crate) struct Derivation {
     pub(crate) base: InForce,
     /// Whether what joins or negates words can be written in more than one way.
     pub(crate) is_worded: bool,
+    /// What stands before the conditions of an exception.
+    pub(crate) exception: String,
+}
+
+impl Default for Derivation {
+    fn default() -> Self {
+        Derivation {
+            words: None,
+            all: Known::default(),
+            steps: Vec::new(),
+            triggers: Triggers::default(),
+            base: InForce::default(),
+            is_worded: false,
+            exception: EXCEPTION.to_owned(),
+        }
+    }
 }
 
 #[cfg(feature = "cli")]
@@ -138,7 +157,8 @@ impl<'s> Checker<'s> {
         self.spoken = sentences.map(|sentences| Spoken::new(sentences, &self.words.lexicon));
         let file = self.take(file)?;
         let has_all = file.all.is_some();
-        let all = file.all.and_then(|all| self.known(all)).unwrap_or_default();
+        let all = file.all.and_then(|all| self.known(all, &ANYWHERE));
+        let all = all.unwrap_or_default();
         let words = file.words.and_then(|words| self.things_as_words(words));
         let text = file.steps.text();
         let mut steps = Vec::new();
@@ -151,24 +171,51 @@ impl<'s> Checker<'s> {
             self.report(message, text, "leave some out");
             return None;
         }
-        let triggers = Triggers::new(&steps, self.words.lexicon.words().count());
+        let exception = file.exception.and_then(|at| self.sign(at));
         Some(Derivation {
             words,
             all,
+            triggers: Triggers::new(&steps, self.words.lexicon.words().count()),
             steps,
-            triggers,
-            base: InForce::default(),
-            is_worded: false,
+            exception: exception.unwrap_or_else(|| EXCEPTION.to_owned()),
+            ..Derivation::default()
         })
+    }
+
+    /// What stands before the conditions of an exception: one word, which no brace ends.
+    fn sign(&mut self, at: Here<'s, String>) -> Option<String> {
+        let text = at.text();
+        let sign = self.take(at)?;
+        let parts = |sign: char| sign.is_whitespace() || matches!(sign, '{' | '}' | ';');
+        if sign.is_empty() || sign.contains(parts) {
+            let label = "write one word, without blanks, braces and semicolons";
+            self.report("exceptions cannot be told so", text, label);
+            return None;
+        }
+        if let Some(sign) = invisible(&sign) {
+            let label = format!("write it without U+{:04X}", u32::from(sign));
+            self.report("this word has an invisible character in it", text, label);
+        }
+        Some(sign)
     }
 
     fn things_as_words(&mut self, file: Here<'s, ThingsFile<'s>>) -> Option<ThingsAsWords> {
         let file = self.take(file)?;
-        let (verb, complement) = (self.verb(file.verb), self.said(file.complement));
+        let verb = self.word_at(file.verb, &[Place::Verb]);
+        let complement = self.word_at(file.complement, &[Place::Complement]);
+        let unless = file.unless.and_then(|at| {
+            let (text, word) = (at.text(), self.word_at(at, &[Place::Complement])?);
+            if Some(word) == complement {
+                let name = self.words.lexicon.name(word);
+                let message = format!("`{name}` would keep every thing from being read");
+                self.report(message, text, "name another complement, or leave it out");
+            }
+            Some(word)
+        });
         Some(ThingsAsWords {
             verb: verb?,
             complement: complement?,
-            unless: file.unless.and_then(|word| self.said(word)),
+            unless,
             rounds: self.bound(file.rounds).unwrap_or(MOST_ROUNDS),
         })
     }
@@ -184,105 +231,12 @@ impl<'s> Checker<'s> {
         Some(bound as usize)
     }
 
-    fn known(&mut self, file: Here<'s, AllFile<'s>>) -> Option<Known> {
-        let file = self.take(file)?;
-        let of = self.some_roles(file.of)?;
-        Some(Known {
-            of,
-            except: self.words_of(file.except),
-        })
-    }
-
-    /// The words that a list names; none where there is no list.
-    fn words_of(&mut self, list: Option<List<'s, String>>) -> Vec<WordId> {
-        let named = list.and_then(|list| self.take(list)).unwrap_or_default();
-        named
-            .into_iter()
-            .filter_map(|name| self.word(name))
-            .collect()
-    }
-
-    /// The roles that a list names, which has to name some.
-    fn some_roles(&mut self, list: List<'s, String>) -> Option<RoleSet> {
-        let (text, before) = (list.text(), self.problems.len());
-        let roles = self.role_set(list)?;
-        let all_known = self.words.roles != Roles::Some && self.problems.len() == before;
-        if roles.is_empty() && all_known {
-            self.report(
-                "no role is named here",
-                text,
-                "name one, such as that of nouns",
-            );
-        }
-        Some(roles)
-    }
-
-    /// The words that a list names, each by `word`; the list has to have some.
-    fn some_words(
-        &mut self,
-        list: List<'s, String>,
-        word: fn(&mut Self, Here<'s, String>) -> Option<WordId>,
-    ) -> Vec<WordId> {
-        let text = list.text();
-        let Some(named) = self.take(list) else {
-            return Vec::new();
-        };
-        if named.is_empty() {
-            self.report(
-                "no word is named here",
-                text,
-                "name one, or leave the step out",
-            );
-        }
-        named
-            .into_iter()
-            .filter_map(|name| word(self, name))
-            .collect()
-    }
-
-    /// The word of a name that has to be a verb: what a sentence is anchored in.
-    fn verb(&mut self, at: Here<'s, String>) -> Option<WordId> {
-        let text = at.text();
-        let word = self.word(at)?;
-        self.check_spoken(word, text, true);
-        Some(word)
-    }
-
-    /// The word of a name that has to be one of a sentence.
-    fn said(&mut self, at: Here<'s, String>) -> Option<WordId> {
-        let text = at.text();
-        let word = self.word(at)?;
-        self.check_spoken(word, text, false);
-        Some(word)
-    }
-
-    fn check_spoken(&mut self, word: WordId, text: &str, as_verb: bool) {
-        let Some(spoken) = &self.spoken else { return };
-        let lexicon = &self.words.lexicon;
-        let name = lexicon.name(word);
-        if as_verb && !spoken.is_verb(word, lexicon) {
-            let verbs = lexicon
-                .words()
-                .filter(|&word| spoken.is_verb(word, lexicon));
-            let verbs = verbs.take(8).map(|word| lexicon.name(word));
-            let label = format!("such words are {}", list(verbs));
-            self.report(
-                format!("`{name}` is the anchor of no sentence"),
-                text,
-                label,
-            );
-        } else if !spoken.is_read(word, lexicon) {
-            let label = "so it calls for nothing: leave it out, or let a run read it";
-            self.report(format!("no sentence reads the word `{name}`"), text, label);
-        }
-    }
-
     /// A step; `has_all` is whether the file says which words are all.
     fn step(&mut self, file: StepFile<'s>, has_all: bool) -> Option<Step> {
         Some(match file {
             StepFile::Expand(expand) => Step::Expand(self.expand(expand, has_all)?),
             StepFile::Copy { verb, most } => Step::Copy {
-                verb: self.verb(verb)?,
+                verb: self.word_at(verb, &[Place::Verb])?,
                 most: self.bound(most).unwrap_or(InForce::MOST_RULES),
             },
             StepFile::Members {
@@ -290,9 +244,9 @@ impl<'s> Checker<'s> {
                 groups,
                 except,
             } => Step::Members(Groups {
-                verb: self.verb(verb)?,
-                groups: self.some_words(groups, Self::said),
-                except: self.words_of(except),
+                verb: self.word_at(verb, &[Place::Verb])?,
+                groups: self.some_words(groups, &[Place::Subject, Place::Complement]),
+                except: self.words_at(except, &[Place::Subject]),
             }),
             StepFile::Cancel { also, circular } => {
                 let also = also.and_then(|also| self.take(also)).unwrap_or_default();
@@ -301,7 +255,7 @@ impl<'s> Checker<'s> {
                         .into_iter()
                         .filter_map(|also| self.also(also))
                         .collect(),
-                    circular: self.words_of(circular),
+                    circular: self.words_at(circular, &[Place::Condition]),
                 }
             }
             StepFile::Lock {
@@ -310,22 +264,34 @@ impl<'s> Checker<'s> {
                 except,
                 words,
                 verbs,
-            } => Step::Lock(Lock {
-                verb: self.verb(verb)?,
-                kept_out: Known {
-                    of: self.role_set(of)?,
-                    except: self.words_of(except),
-                },
-                words: self.words_of(words),
-                verbs: self.words_of(verbs),
-            }),
+            } => {
+                let (text, before) = (of.text(), self.problems.len());
+                let verb = self.word_at(verb, &[Place::Verb]);
+                let of = self.roles_at(of, &[Place::Complement])?;
+                let except = self.excepted(except, of, &[Place::Complement]);
+                let words = self.words_at(words, &[Place::Complement]);
+                let verbs = self.words_at(verbs, &[Place::Verb]);
+                let is_nothing = of.is_empty() && words.is_empty() && verbs.is_empty();
+                if is_nothing && self.problems.len() == before && self.knows_roles() {
+                    let label = "name roles here, or `words` or `verbs` beside it";
+                    self.report("this lock keeps nothing out", text, label);
+                }
+                let kept_out = Known { of, except };
+                Step::Lock(Lock {
+                    verb: verb?,
+                    kept_out,
+                    words,
+                    verbs,
+                })
+            }
         })
     }
 
     fn also(&mut self, file: Here<'s, AlsoFile<'s>>) -> Option<Also> {
         let file = self.take(file)?;
-        let (verb, complement) = (self.verb(file.verb), self.said(file.complement));
-        let verbs = self.some_words(file.verbs, Self::verb);
+        let verb = self.word_at(file.verb, &[Place::Verb]);
+        let complement = self.word_at(file.complement, &[Place::Complement]);
+        let verbs = self.some_words(file.verbs, &[Place::Verb]);
         Some(Also {
             verb: verb?,
             complement: complement?,
@@ -335,13 +301,17 @@ impl<'s> Checker<'s> {
 
     fn expand(&mut self, file: Here<'s, ExpandFile<'s>>, has_all: bool) -> Option<Expand> {
         let file = self.take(file)?;
-        let word = file.word.and_then(|word| self.said(word));
+        let at = self.spots(file.at)?;
+        let spoken = self.spoken.as_ref();
+        let is_there = |place: &Place| spoken.is_none_or(|spoken| spoken.has_any(*place));
+        let places: Vec<Place> = at.iter().map(|&at| place(at)).filter(is_there).collect();
+        let word = file.word.and_then(|word| self.word_at(word, &places));
         let to_text = file.to.text();
         let to = match self.take(file.to)? {
             ToFile::All => StandsFor::All,
             ToFile::Others => StandsFor::Others,
-            ToFile::Known(known) => StandsFor::Known(self.known(known)?),
-            ToFile::Words(words) => StandsFor::Words(self.some_words(words, Self::word)),
+            ToFile::Known(known) => StandsFor::Known(self.known(known, &places)?),
+            ToFile::Words(words) => StandsFor::Words(self.some_words(words, &places)),
         };
         if !has_all && matches!(to, StandsFor::All | StandsFor::Others) {
             self.report(
@@ -365,10 +335,10 @@ impl<'s> Checker<'s> {
             negated,
             again: self.yes(file.again),
             to,
-            at: self.spots(file.at)?,
-            except: self.words_of(file.except),
-            not_with: self.words_of(file.not_with),
-            not_to: self.words_of(file.not_to),
+            at,
+            except: self.words_at(file.except, &places),
+            not_with: self.words_at(file.not_with, &[Place::Verb]),
+            not_to: self.words_at(file.not_to, &[Place::Complement]),
         })
     }
 
@@ -386,9 +356,30 @@ impl<'s> Checker<'s> {
             let Some(spot) = self.take(at) else { continue };
             match spots.iter().find(|(known, _)| *known == spot) {
                 Some(&(_, first)) => self.twice("place", text, text, first),
-                None => spots.push((spot, text)),
+                None => {
+                    self.check_spot(place(spot), text);
+                    spots.push((spot, text));
+                }
             }
         }
         Some(spots.into_iter().map(|(spot, _)| spot).collect())
+    }
+
+    /// Reports a place that the rules of the grammar do not have.
+    fn check_spot(&mut self, place: Place, text: &str) {
+        let spoken = self.spoken.as_ref();
+        if spoken.is_some_and(|spoken| !spoken.has_any(place)) {
+            let message = format!("no sentence has a {}", place.name());
+            self.report(message, text, "leave it out, or let a sentence have one");
+        }
+    }
+}
+
+/// Where words stand that a step looks for.
+fn place(at: PlaceFile) -> Place {
+    match at {
+        PlaceFile::Subject => Place::Subject,
+        PlaceFile::Complement => Place::Complement,
+        PlaceFile::Condition => Place::Taken,
     }
 }

@@ -51,6 +51,8 @@ pub(crate) struct InForceFile<'a> {
     pub(crate) all: Option<Here<'a, AllFile<'a>>>,
     /// What is done, one after another: `steps: [Cancel(), Lock(verb: "WITH", of: ["noun"])]`.
     pub(crate) steps: List<'a, StepFile<'a>>,
+    /// What stands before the conditions of an exception, `UNLESS` without it: `exception: "BUT"`.
+    pub(crate) exception: Option<Here<'a, String>>,
 }
 
 /// When things are read as words: where this is said of them.

@@ -15,6 +15,7 @@ mod forms;
 mod head;
 mod limits;
 mod load;
+mod named;
 mod narrow;
 mod resume;
 mod runs;

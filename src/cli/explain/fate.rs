@@ -32,7 +32,11 @@ impl<'a> Fates<'a> {
                     let and = if comma.is_empty() { " and" } else { ", and" };
                     format!("{rule}{and} for ")
                 });
-                format!("; it holds but for {}{}", rest.collect::<String>(), last.rule)
+                format!(
+                    "; it holds but for {}{}",
+                    rest.collect::<String>(),
+                    last.rule
+                )
             }
         }
     }

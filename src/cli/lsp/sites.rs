@@ -192,9 +192,17 @@ fn on_board(text: &str) -> Vec<Site> {
         line.strip_prefix(STATED).or_else(held)
     });
     let mut sites: Vec<Site> = stated
-        .map(|line| line.split(" UNLESS{"))
-        .flat_map(|parts| parts.flat_map(|part| part.split([';', '}'])))
-        .flat_map(|rule| words(text, span_of(text, rule)))
+        .flat_map(|line| line.split([';', '}']))
+        .flat_map(|part| match part.split_once('{') {
+            // The word before a brace is no word of the board: it says that an exception follows.
+            Some((rule, exception)) => [
+                rule.rsplit_once(' ').map_or("", |(rule, _)| rule),
+                exception,
+            ],
+            None => [part, ""],
+        })
+        .filter(|part| !part.is_empty())
+        .flat_map(|part| words(text, span_of(text, part)))
         .collect();
     for (tile, written) in drawing::drawn(text) {
         for name in drawing::names(written).filter(|name| !name.is_empty()) {
