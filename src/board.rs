@@ -235,12 +235,11 @@ impl Board {
     /// ```
     /// use spellboard::{Grammar, Source, drawing};
     ///
-    /// let words = Source::new("words.json", r#"{ "words": [{ "name": "OWL", "role": "noun" }] }"#);
-    /// let grammar = Grammar::with_words(&[words])?;
-    /// let board = drawing::read(&Source::new("board.txt", "OWL|owl yak"), grammar.into())?;
-    /// let owl = board.grammar().lexicon().word("OWL");
+    /// let source = Source::new("board.txt", "TEXT|text yak");
+    /// let board = drawing::read(&source, Grammar::shipped().into())?;
+    /// let text = board.grammar().lexicon().word("TEXT");
     /// let words: Vec<_> = board.objects().map(|(object, _)| board.word(object)).collect();
-    /// assert_eq!(words, [owl, owl, None]);
+    /// assert_eq!(words, [text, text, None]);
     /// # Ok::<(), spellboard::Problems>(())
     /// ```
     pub fn word(&self, object: ObjectId) -> Option<WordId> {
