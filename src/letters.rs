@@ -25,8 +25,9 @@ const MOST_SPELLED: usize = 1 << 16;
 #[derive(Debug)]
 pub(crate) struct Spelled {
     pub(crate) word: WordId,
-    /// The states that the word can lead to.
+    /// The states that the word can lead to, and those from which it goes on.
     pub(crate) accepts: StateSet,
+    pub(crate) before: StateSet,
     /// The block of its first letter, and its further letters.
     pub(crate) first: ObjectId,
     pub(crate) rest: Vec<Part>,
@@ -167,9 +168,12 @@ fn spelled(grammar: &Grammar, word: WordId, letters: &[Letter]) -> Spelled {
         kind: PartKind::Letter,
         object: Some(letter.object),
     };
+    let accepts = grammar.states.accepts[word.index()];
+    let class = grammar.states.class_of(accepts);
     Spelled {
         word,
-        accepts: grammar.states.accepts[usize::from(word.0)],
+        accepts,
+        before: grammar.states.of_class(class).before,
         first: letters[0].object,
         rest: letters[1..].iter().map(part).collect(),
     }

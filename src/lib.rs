@@ -39,6 +39,7 @@ mod reader;
 mod rules;
 pub mod scenario;
 mod settling;
+mod short;
 mod source;
 mod spelling;
 mod stops;

@@ -12,18 +12,19 @@ mod row;
 mod starts;
 mod tracing;
 
-use crate::grammar::Positions;
+use crate::grammar::{Positions, States};
 use crate::longest::{Longest, Marks};
 use crate::numbers::Numbers;
-use crate::plain::Plain;
+use crate::plain::{Passed, Plain};
 use crate::rules::{RuleTable, TooComplex};
+use crate::short::Short;
 use crate::spelling::Spelling;
 use crate::trail::{Forks, Ground, Step, prune};
 
 pub(crate) use lines::{Line, Lines};
 pub(crate) use readings::Reached;
-pub(crate) use row::{PickId, Row, Word};
-pub(crate) use starts::{StartId, Starts};
+pub(crate) use row::{PickId, Row};
+pub(crate) use starts::Starts;
 pub(crate) use tracing::Followed;
 
 use readings::{Read, Readings};
@@ -63,14 +64,14 @@ impl Onward {
         let mut one_path = true;
         for index in 0..self.lines.len() {
             let line = self.lines[index];
-            let plain = &mut self.plain;
+            let path = &mut self.plain.path;
             let is_plain = match lines.words.numbers() {
-                Numbers::Own(own) => plain.take(line, lines.words.tiles(own)),
-                Numbers::Shared(shared) => plain.take(line, lines.words.tiles(shared)),
+                Numbers::Own(own) => path.take(line, lines.words.tiles(own)),
+                Numbers::Shared(shared) => path.take(line, lines.words.tiles(shared)),
             };
             // Reading could go on behind the row with a word that letters spell there.
-            if is_plain && !lines.spelled_within(line, plain.length() + 1) {
-                plain.read(lines, line, spelling, table)?;
+            if is_plain && !lines.spelled_within(line, path.length() + 1) {
+                self.plain.read(lines, line, spelling, table)?;
                 continue;
             }
             one_path = false;
@@ -100,13 +101,66 @@ impl Onward {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        self.readings.begin(lines, line);
-        while let Some(read) = self.readings.follow_next(lines)? {
-            if read.complete > 0 {
+        if !self.readings.begin_sentences(lines, line) {
+            return Ok(());
+        }
+        self.plain.path.take_row(lines, &self.readings.row);
+        loop {
+            if let Some(tile) = self.readings.next_free() {
+                let passed = self.plain.read_from(lines, line, tile, spelling, table)?;
+                if let Passed::To(next) = passed {
+                    self.readings.pass_next(next);
+                    continue;
+                }
+            }
+            let Some(read) = self.readings.follow_next(lines)? else {
+                return Ok(());
+            };
+            if read.complete > 0 && !self.spell_short(lines, line, read, table)? {
                 self.spell(lines, line, read, spelling, table)?;
             }
         }
-        Ok(())
+    }
+
+    /// Adds the rules of the sentences of a reading, if all have the same three states, and are the
+    /// longest on their paths; `false` if they are not like that.
+    fn spell_short(
+        &self,
+        lines: Lines,
+        line: Line,
+        read: Read,
+        table: &mut RuleTable,
+    ) -> Result<bool, TooComplex> {
+        let &[one, two, three] = &self.readings.reached[..read.complete] else {
+            return Ok(false);
+        };
+        let complete = lines.grammar.states.complete;
+        let follows = one.end == two.start && two.end == three.start;
+        if (one.states | two.states) & complete != 0 || !follows {
+            return Ok(false);
+        }
+        let led = [one, two, three].map(|step| States::only(step.states));
+        let [Some(first), Some(second), Some(third)] = led else {
+            return Ok(false);
+        };
+        let row = &self.readings.row;
+        let blocks = [one, two, three].map(|step| row.blocks_leading(step.pick, step.states));
+        let (Some(short), [Some(first), Some(mut second), Some(third)]) =
+            (Short::of(lines.grammar, [first, second, third]), blocks)
+        else {
+            return Ok(false);
+        };
+        // Where the second word can be several, rules have another order.
+        let (Some(second), None) = (second.next(), second.next()) else {
+            return Ok(false);
+        };
+        for first in first {
+            for third in third.clone() {
+                let blocks = [first, second, third].map(|block| lines.blocks[block as usize]);
+                short.spell(line.direction, blocks, table)?;
+            }
+        }
+        Ok(true)
     }
 
     /// Adds the rules of the longest sentences on the paths that were followed.

@@ -1,72 +1,40 @@
-//! Reading onward through a line in which every tile has one word: there is one path.
+//! Reading onward where every tile has one word, or several that are read alike: there is one path.
 //!
-//! It gives what [`crate::onward`] and [`crate::stops`] give, and needs neither sets of states nor
-//! a memory of starts: on one path, reading only ever goes on further to the right.
+//! It gives what [`crate::onward`] and [`crate::stops`] give, and needs no sets of states. Where a
+//! whole line is like that it needs no memory of starts either: on one path, reading only ever goes
+//! on further to the right.
+
+mod path;
 
 use std::ops::Range;
 
-use crate::board::Block;
-use crate::grammar::{Form, Grammar, StateId, StateSet, States, union};
-use crate::lexer::Tiles;
-use crate::numbers::Numbering;
+use crate::grammar::{Resume, StateSet, States, union};
 use crate::onward::{Line, Lines};
-use crate::rules::{Part, PartKind, RuleTable, TooComplex};
+use crate::rules::{RuleTable, TooComplex};
+use crate::short::Short;
 use crate::spelling::Spelling;
 use crate::trail::{Ground, Step, mark_whole};
 
-/// The words of such a line, and how far reading is.
+use path::{Path, Word};
+
+/// The words of a line, and memory for reading them.
 #[derive(Debug, Default)]
 pub(crate) struct Plain {
-    row: Vec<Word>,
-    /// The last word that can be an anchor: no sentence begins behind it.
-    last_anchor: usize,
+    pub(crate) path: Path,
     trail: Vec<Step>,
 }
 
-/// One word of the row.
+/// What came of reading from a tile on.
 #[derive(Debug, Clone, Copy)]
-struct Word {
-    /// Its place among the board's blocks.
-    block: u32,
-    /// Its class, see [`States`].
-    class: u16,
-    /// The state that it led to.
-    state: StateId,
+pub(crate) enum Passed {
+    /// There may be several paths.
+    Several,
+    /// There was one; reading goes on from a tile, if anywhere.
+    To(Option<u32>),
 }
 
 impl Plain {
-    /// Takes the words of a line; `false` if several lie on one of its tiles.
-    pub(crate) fn take(&mut self, line: Line, tiles: Tiles<impl Numbering>) -> bool {
-        let row = &mut self.row;
-        row.clear();
-        let (mut place, mut last_anchor) = (line.place, 0);
-        loop {
-            let accepts = tiles.accepts(place);
-            if accepts == 0 {
-                self.last_anchor = last_anchor;
-                return true;
-            }
-            let Some(block) = tiles.only(place) else {
-                return false;
-            };
-            if accepts & States::ANCHOR != 0 {
-                last_anchor = row.len();
-            }
-            row.push(Word {
-                block: block as u32,
-                class: States::class(accepts),
-                state: States::NONE,
-            });
-            place = place.wrapping_add_signed(line.step);
-        }
-    }
-
-    /// How many words were taken.
-    pub(crate) fn length(&self) -> u32 {
-        self.row.len() as u32
-    }
-
-    /// Adds the rules of the row to a table.
+    /// Adds the rules of the row to a table, where every tile has one word.
     pub(crate) fn read(
         &mut self,
         lines: Lines,
@@ -75,15 +43,16 @@ impl Plain {
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
         let mut start = 0;
-        while start <= self.last_anchor && start < self.row.len() {
+        while start <= self.path.last_anchor && start < self.path.words.len() {
             let (stop, complete) = self.follow(lines, start);
             if complete > start {
                 self.spell(lines, line, start..complete, spelling, table)?;
             }
-            if stop == self.row.len() {
+            let stopping = self.stopping(start, stop);
+            if stopping == self.path.words.len() {
                 break;
             }
-            let next = self.resume(lines, start, stop);
+            let next = self.resume(lines, start, stop, stopping);
             if next <= start {
                 break;
             }
@@ -92,13 +61,44 @@ impl Plain {
         Ok(())
     }
 
+    /// Adds the rules of the reading from a tile on, if there is one path to where reading goes on;
+    /// gives that tile.
+    pub(crate) fn read_from(
+        &mut self,
+        lines: Lines,
+        line: Line,
+        start: u32,
+        spelling: &mut Spelling,
+        table: &mut RuleTable,
+    ) -> Result<Passed, TooComplex> {
+        let start = start as usize;
+        if start >= self.path.words.len() {
+            return Ok(Passed::Several);
+        }
+        let (stop, complete) = self.follow(lines, start);
+        let stopping = self.stopping(start, stop);
+        if self.path.words.get(stopping).is_some_and(Word::is_several) {
+            return Ok(Passed::Several);
+        }
+        if complete > start {
+            self.spell(lines, line, start..complete, spelling, table)?;
+        }
+        if stopping == self.path.words.len() {
+            return Ok(Passed::To(None));
+        }
+        let next = self.resume(lines, start, stop, stopping);
+        Ok(Passed::To(Some(next as u32)))
+    }
+
     /// Follows the path from a start; gives the word that stops it, or the end of the row, and the
     /// end of the longest sentence, or the start where there is none.
+    // Starts are many and short, so a call for each takes a tenth of the time of a plain board.
+    #[inline(always)]
     fn follow(&mut self, lines: Lines, start: usize) -> (usize, usize) {
         let states = &lines.grammar.states;
         let mut state = States::NONE;
         let mut complete = start;
-        for (at, read) in (start..).zip(&mut self.row[start..]) {
+        for (at, read) in (start..).zip(&mut self.path.words[start..]) {
             state = states.next(state, read.class);
             if state == States::NONE {
                 return (at, complete);
@@ -108,28 +108,32 @@ impl Plain {
                 complete = at + 1;
             }
         }
-        (self.row.len(), complete)
+        (self.path.words.len(), complete)
+    }
+
+    /// The word that stops the path from a start, which comes behind negations that it did not read;
+    /// or the end of the row.
+    #[inline(always)]
+    fn stopping(&self, start: usize, stop: usize) -> usize {
+        if stop == start {
+            return stop;
+        }
+        let is_unread = |word: &&Word| word.bearing & Resume::NEGATION != 0;
+        stop + self.path.words[stop..].iter().take_while(is_unread).count()
     }
 
     /// Where reading goes on after the path from a start was stopped, see [`crate::stops`].
-    fn resume(&self, lines: Lines, start: usize, stop: usize) -> usize {
+    #[inline(always)]
+    fn resume(&self, lines: Lines, start: usize, stop: usize, stopping: usize) -> usize {
         let resume = lines.resume;
-        let word = |at: usize| lines.blocks[self.row[at].block as usize].word;
-        let is =
-            |at: usize, holds: &dyn Fn(crate::lexicon::WordId) -> bool| word(at).is_some_and(holds);
-        let is_in = |at: usize, states: StateSet| States::is_among(self.row[at].state, states);
+        let is_in =
+            |at: usize, states: StateSet| States::is_among(self.path.words[at].state, states);
         if stop == start {
             return start + 1;
         }
-        let unread =
-            (stop..self.row.len()).take_while(|&at| is(at, &|word| resume.is_negation(word)));
-        let stopping = stop + unread.count();
-        if stopping == self.row.len() {
-            return stopping;
-        }
         let refused = stopping == stop
             && is_in(stop - 1, resume.expecting)
-            && is(stopping, &|word| resume.is_accepted(word));
+            && self.path.words[stopping].bearing & Resume::ACCEPTED != 0;
         // The first of the negations right before a word that was read.
         let own = |at: usize| {
             let negations = (start..at)
@@ -142,10 +146,9 @@ impl Plain {
             return stopping;
         }
         let before = negations - 1;
-        let takes_back = is(stopping, &|word| {
-            resume.takes_back(word, negations < stopping)
-        });
-        match takes_back && is(before, &|word| resume.is_given_back(word)) {
+        let taking_back = Resume::taking_back(negations < stopping);
+        let takes_back = self.path.words[stopping].bearing & taking_back != 0;
+        match takes_back && self.path.words[before].bearing & Resume::GIVEN_BACK != 0 {
             true => own(before),
             false => negations,
         }
@@ -160,11 +163,35 @@ impl Plain {
         spelling: &mut Spelling,
         table: &mut RuleTable,
     ) -> Result<(), TooComplex> {
-        let short = <[Word; 3]>::try_from(&self.row[words.clone()]).ok();
-        match short.and_then(|words| alone(lines, words)) {
-            Some((form, parts)) => table.add(form, line.direction, parts),
-            None => self.spell_long(lines, line, words, spelling, table),
+        if self.spell_short(lines, line, words.clone(), table)? {
+            return Ok(());
         }
+        self.spell_long(lines, line, words, spelling, table)
+    }
+
+    /// Adds the rules of a sentence of three words; `false` if it is not such a one.
+    fn spell_short(
+        &self,
+        lines: Lines,
+        line: Line,
+        words: Range<usize>,
+        table: &mut RuleTable,
+    ) -> Result<bool, TooComplex> {
+        let [one, two, three] = &self.path.words[words] else {
+            return Ok(false);
+        };
+        let short = Short::of(lines.grammar, [one.state, two.state, three.state]);
+        // Where the second word can be several, rules have another order.
+        let (Some(short), &[two]) = (short, self.path.blocks(two)) else {
+            return Ok(false);
+        };
+        for &one in self.path.blocks(one) {
+            for &three in self.path.blocks(three) {
+                let blocks = [one, two, three].map(|block| lines.blocks[block as usize]);
+                short.spell(line.direction, blocks, table)?;
+            }
+        }
+        Ok(true)
     }
 
     /// Adds the rules of a sentence, whatever it is.
@@ -179,7 +206,7 @@ impl Plain {
     ) -> Result<(), TooComplex> {
         let automaton = &lines.grammar.automaton;
         self.trail.clear();
-        let steps = (words.start as u32..).zip(&self.row[words]);
+        let steps = (words.start as u32..).zip(&self.path.words[words]);
         self.trail.extend(steps.map(|(at, word)| {
             let place = line.place.wrapping_add_signed(line.step * i64::from(at));
             let stack = lines.words.stack_at(place).unwrap_or_default();
@@ -206,26 +233,4 @@ impl Plain {
         };
         spelling.spell(line.direction, ground, &mut self.trail, table)
     }
-}
-
-/// The one rule of a sentence of three items, each in a run of its own: of two in one run each may
-/// make a rule.
-fn alone(lines: Lines, words: [Word; 3]) -> Option<(Form, [Part; 3])> {
-    let Grammar {
-        automaton, states, ..
-    } = lines.grammar;
-    let part = |read: Word| {
-        let Block { word, object, .. } = lines.blocks[read.block as usize];
-        Some(Part {
-            word: word?,
-            run: states.stand(read.state).item?,
-            kind: PartKind::Item,
-            object: Some(object),
-        })
-    };
-    let [one, two, three] = words;
-    let form = automaton.forms[usize::from(states.stand(one.state).position?)];
-    let parts = [part(one)?, part(two)?, part(three)?];
-    let apart = parts[0].run != parts[1].run && parts[1].run != parts[2].run;
-    apart.then_some((form, parts))
 }

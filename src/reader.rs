@@ -123,8 +123,8 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// How many steps reading the last text took, where the grammar reads onward: not those of lines
-    /// with one word on every tile.
+    /// How many steps reading the last text took, where the grammar reads onward: not those of
+    /// stretches with one path.
     pub(crate) fn steps(&self) -> usize {
         self.grammar
             .resume

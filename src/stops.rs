@@ -9,8 +9,10 @@
 //! 3. from the word before, with its negations, where the grammar gives that back before this one;
 //! 4. otherwise from the word, with the negations just before it.
 
-use crate::grammar::{StateSet, each};
-use crate::onward::{Lines, PickId, Reached, Row, StartId, Starts, Word};
+use std::ops::Range;
+
+use crate::grammar::{Resume, each};
+use crate::onward::{Lines, PickId, Reached, Row, Starts};
 
 /// The paths that were followed so far, and those that stop now.
 pub(crate) struct Stops<'a> {
@@ -19,9 +21,8 @@ pub(crate) struct Stops<'a> {
     /// Gets the starts that are found.
     pub(crate) starts: &'a mut Starts,
     pub(crate) reached: &'a [Reached],
-    /// The states of each pick behind which all stops were found before, unless negations come
-    /// before it.
-    pub(crate) settled: &'a [StateSet],
+    /// Whether all words of their tile are tried, so that what was found before is left out.
+    pub(crate) is_free: bool,
     /// How many more steps may be taken.
     pub(crate) budget: &'a mut usize,
 }
@@ -30,63 +31,51 @@ pub(crate) struct Stops<'a> {
 type At = (usize, usize);
 
 impl<'a> Stops<'a> {
-    /// Finds the starts that come of the first words of a reading; `next` is where that goes on from
-    /// the next word.
-    pub(crate) fn at_first(&mut self, words: PickId, next: StartId) {
-        let begin = self.lines.grammar.states.first;
-        if self.row.stopping(words, begin).is_some() {
-            self.starts.add(next);
-        }
-    }
-
-    /// Finds the starts that come of words behind the steps that were reached.
-    pub(crate) fn at(&mut self, words: PickId) {
-        let start = self.row.pick(words).start;
-        let longest = self.lines.letters.longest();
-        for index in (0..self.reached.len()).rev() {
+    /// Finds the starts that come of words behind steps, some of which end before them.
+    pub(crate) fn at(&mut self, words: PickId, before: Range<usize>) {
+        let own = self.row.pick(words);
+        let (start, going_on) = (own.start, own.before);
+        for index in before.rev() {
             let before = self.reached[index];
-            if before.start + longest < start {
-                break;
-            }
             if before.end == start {
-                let settled = self.settled.get(before.pick as usize);
-                let settled = settled.map_or(0, |settled| settled & !before.negated);
-                for state in each(before.states & !settled) {
-                    let follow = self.lines.grammar.states.follow[state];
-                    if let Some(words) = self.row.stopping(words, follow) {
-                        self.stopped((index, state), words);
-                    }
+                let settled = match self.is_free {
+                    true => self.row.pick(before.pick).settled & !before.negated,
+                    false => 0,
+                };
+                for state in each(before.states & !settled & !going_on) {
+                    let words = self.row.stopping(words, state);
+                    self.stopped((index, state), words);
                 }
             }
         }
     }
 
-    /// Of some words those that are negations, and the others.
-    fn by_negation(&mut self, words: PickId) -> [Option<PickId>; 2] {
-        let resume = self.lines.resume;
-        self.row.split(words, |word| resume.is_negation(word.word))
-    }
-
     /// The words of a step that was reached which lead to a state.
-    fn entering(&mut self, (index, state): At) -> Option<PickId> {
-        self.row.leading(self.reached[index].pick, 1 << state)
+    fn entering(&mut self, (index, state): At) -> PickId {
+        self.row.leading(self.reached[index].pick, state)
     }
 
     /// Words stop a path; negations among them are passed over to find the word that stops it.
     fn stopped(&mut self, at: At, words: PickId) {
-        let [negations, others] = self.by_negation(words);
+        let [negations, others] = self.row.split(words, Resume::NEGATION);
         if let Some(words) = others {
             self.stopped_by(at, &[], words);
         }
-        let mut waiting: Vec<Vec<PickId>> = Vec::new();
-        waiting.extend(negations.map(|negation| vec![negation]));
+        if let Some(negations) = negations {
+            self.stopped_behind(at, negations);
+        }
+    }
+
+    /// Words stop a path behind negations that it did not read.
+    fn stopped_behind(&mut self, at: At, negations: PickId) {
+        let mut waiting: Vec<Vec<PickId>> = vec![vec![negations]];
         while let Some(passed) = waiting.pop() {
             if !self.spend(passed.len()) {
                 return;
             }
             let tile = passed.last().map_or(0, |&last| self.row.pick(last).end);
             for words in self.row.places(tile) {
-                let [negations, others] = self.by_negation(words);
+                let [negations, others] = self.row.split(words, Resume::NEGATION);
                 if let Some(words) = others {
                     self.stopped_by(at, &passed, words);
                 }
@@ -99,8 +88,10 @@ impl<'a> Stops<'a> {
     fn stopped_by(&mut self, at: At, unread: &[PickId], words: PickId) {
         let resume = self.lines.resume;
         let expecting = unread.is_empty() && resume.expecting >> at.1 & 1 == 1;
-        let is_refused = |word: &Word| expecting && resume.is_accepted(word.word);
-        let [refused, words] = self.row.split(words, is_refused);
+        let [refused, words] = match expecting {
+            true => self.row.split(words, Resume::ACCEPTED),
+            false => [None, Some(words)],
+        };
         if let Some(refused) = refused {
             self.start(&[], None, &[], refused);
         }
@@ -116,10 +107,8 @@ impl<'a> Stops<'a> {
 
     /// Words stop a path behind a word that it did read, and negations.
     fn behind(&mut self, before: At, negations: &[PickId], words: PickId) {
-        let resume = self.lines.resume;
-        let negated = !negations.is_empty();
-        let takes_back = |word: &Word| resume.takes_back(word.word, negated);
-        let [takes, others] = self.row.split(words, takes_back);
+        let taking_back = Resume::taking_back(!negations.is_empty());
+        let [takes, others] = self.row.split(words, taking_back);
         if let Some(takes) = takes {
             self.taking_back(before, negations, takes);
         }
@@ -130,13 +119,16 @@ impl<'a> Stops<'a> {
 
     /// Words before which some are given back stop a path.
     fn taking_back(&mut self, before: At, negations: &[PickId], takes: PickId) {
-        let resume = self.lines.resume;
         let all = self.entering(before);
-        let is_given_back = |word: &Word| resume.is_given_back(word.word);
-        let [backed, kept] = all.map_or([None; 2], |all| self.row.split(all, is_given_back));
+        let [backed, kept] = self.row.split(all, Resume::GIVEN_BACK);
         if backed.is_some() {
-            for own in self.own_negations(before) {
-                self.start(&own, backed, negations, takes);
+            match self.reached[before.0].negated >> before.1 & 1 {
+                0 => self.start(&[], backed, negations, takes),
+                _ => {
+                    for own in self.own_negations(before) {
+                        self.start(&own, backed, negations, takes);
+                    }
+                }
             }
         }
         if kept.is_some() || backed.is_none() {
@@ -163,7 +155,7 @@ impl<'a> Stops<'a> {
                 passed.reverse();
                 continue;
             };
-            passed.extend(self.entering(at));
+            passed.push(self.entering(at));
             let (count, waited) = (passed.len(), waiting.len());
             waiting.extend(self.before(at).map(|before| (count, Some(before))));
             if waiting.len() == waited {
@@ -211,16 +203,17 @@ impl<'a> Stops<'a> {
             return;
         }
         let all = given.clone().all(|&words| self.row.is_all(words));
-        let first = given.clone().next().filter(|_| all);
-        let start = match first {
-            Some(&first) => self.starts.free(self.row.pick(first).start),
-            None => {
+        let tile = given.clone().next();
+        let tile = tile.map_or(0, |&first| self.row.pick(first).start);
+        let start = match all {
+            true => self.starts.free(tile),
+            false => {
                 let end = self.starts.free(self.row.pick(stop).end);
                 let starts = &mut *self.starts;
                 given.rfold(end, |then, &words| starts.given(words, then))
             }
         };
-        self.starts.add(start);
+        self.starts.add(start, tile);
     }
 
     /// Takes steps off the budget; `false` when there are no more.

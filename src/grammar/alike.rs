@@ -40,7 +40,7 @@ impl Grammar {
     /// Whether a word that ends a sentence can be one by itself once this one stops it, alone or with the
     /// negations before it.
     pub(crate) fn sets_free(&self, word: WordId) -> bool {
-        let takes_back = |resume: &Resume| resume.takes_back(word, false);
+        let takes_back = |resume: &Resume| resume.bearing(word) & Resume::TAKES_BACK != 0;
         let mut words = self.lexicon.words();
         self.resume.as_ref().is_some_and(takes_back)
             && (self.has_sentences_of_one_word()

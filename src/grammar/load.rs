@@ -146,15 +146,14 @@ impl Grammar {
 
     /// Letters do not stand for themselves.
     fn block_accepts(&mut self) -> Vec<Marks> {
-        let Some(speller) = &self.speller else {
-            return match self.resume {
-                Some(_) => self.states.marks(),
-                None => self.automaton.marks(),
-            };
+        let Some(resume) = &self.resume else {
+            return self.automaton.marks();
         };
-        let letters = self.lexicon.words().filter(|&word| speller.is_letter(word));
-        letters.for_each(|letter| self.states.leave_out_block(letter));
-        self.states.marks()
+        if let Some(speller) = &self.speller {
+            let letters = self.lexicon.words().filter(|&word| speller.is_letter(word));
+            letters.for_each(|letter| self.states.leave_out_block(letter));
+        }
+        self.states.marks(|word| resume.bearing(word))
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) use derivation::{
 pub(crate) use forms::Sentence;
 pub(crate) use head::Reading;
 pub(crate) use narrow::{MOST_NARROW, Narrow};
-pub(crate) use resume::Resume;
+pub(crate) use resume::{Bearing, Resume};
 pub(crate) use runs::Run;
 pub(crate) use sets::{each, union};
 pub(crate) use speller::Speller;

@@ -3,7 +3,7 @@
 use super::Grammar;
 use super::compile::{Positions, SlotKind};
 use super::head::WaysOn;
-use super::sets::{each, union};
+use super::sets::union;
 use super::states::StateSet;
 use crate::lexicon::WordId;
 
@@ -16,20 +16,25 @@ pub(crate) struct Resume {
     pub(crate) negating: StateSet,
     /// Rules whose blocks are all among those of another are left out.
     pub(crate) widest: bool,
-    words: Vec<Word>,
+    words: Vec<Bearing>,
 }
 
-/// What a word can be to a sentence that it stops.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Word {
-    accepted: bool,
-    negation: bool,
-    given_back: bool,
-    stops: bool,
-    negated: bool,
-}
+/// What a word can be to a sentence that it stops or that has it, one bit each.
+pub(crate) type Bearing = u8;
 
 impl Resume {
+    /// Some word accepts it behind itself.
+    pub(crate) const ACCEPTED: Bearing = 1;
+    /// It turns the next word into its opposite.
+    pub(crate) const NEGATION: Bearing = 2;
+    /// The next sentence may begin with it although this one has it.
+    pub(crate) const GIVEN_BACK: Bearing = 4;
+    /// A word is given back before it; and also where negations stand between the two.
+    pub(crate) const TAKES_BACK: Bearing = 8;
+    pub(crate) const TAKES_BACK_NEGATED: Bearing = 16;
+    /// Negations can stand before it.
+    const NEGATED: Bearing = 32;
+
     pub(super) fn new(grammar: &Grammar, ways: WaysOn) -> Self {
         let automaton = &grammar.automaton;
         let some = |holds: &dyn Fn(usize) -> bool| -> Positions {
@@ -50,13 +55,14 @@ impl Resume {
         let words = grammar.lexicon.words().map(|word| {
             let positions = automaton.accepts[usize::from(word.0)];
             let roles = grammar.lexicon.roles(word);
-            Word {
-                accepted: positions & accepted != 0,
-                negation: positions & negations != 0,
-                given_back: roles.meets(ways.given_back),
-                stops: roles.meets(ways.before),
-                negated: each(positions & negated).next().is_some(),
-            }
+            let (takes_back, is_negated) = (roles.meets(ways.before), positions & negated != 0);
+            let bit = |holds: bool, bit: Bearing| if holds { bit } else { 0 };
+            bit(positions & accepted != 0, Self::ACCEPTED)
+                | bit(positions & negations != 0, Self::NEGATION)
+                | bit(roles.meets(ways.given_back), Self::GIVEN_BACK)
+                | bit(takes_back, Self::TAKES_BACK)
+                | bit(takes_back && is_negated, Self::TAKES_BACK_NEGATED)
+                | bit(is_negated, Self::NEGATED)
         });
         Resume {
             widest: ways.widest,
@@ -71,24 +77,26 @@ impl Resume {
         self.words[one.index()] == self.words[other.index()]
     }
 
-    /// Whether some word accepts this one behind it.
-    pub(crate) fn is_accepted(&self, word: WordId) -> bool {
-        self.words[usize::from(word.0)].accepted
+    /// What a word can be to a sentence.
+    pub(crate) fn bearing(&self, word: WordId) -> Bearing {
+        self.words[word.index()]
     }
 
     /// Whether the word turns the next one into its opposite.
     pub(crate) fn is_negation(&self, word: WordId) -> bool {
-        self.words[usize::from(word.0)].negation
+        self.bearing(word) & Self::NEGATION != 0
     }
 
     /// Whether the next sentence may begin with the word although this one has it.
     pub(crate) fn is_given_back(&self, word: WordId) -> bool {
-        self.words[usize::from(word.0)].given_back
+        self.bearing(word) & Self::GIVEN_BACK != 0
     }
 
-    /// Whether a word is given back before this one; `negated` when negations stand between them.
-    pub(crate) fn takes_back(&self, word: WordId, negated: bool) -> bool {
-        let word = self.words[usize::from(word.0)];
-        word.stops && (!negated || word.negated)
+    /// Whether some is given back before a word; `negated` when negations stand between them.
+    pub(crate) fn taking_back(negated: bool) -> Bearing {
+        match negated {
+            true => Self::TAKES_BACK_NEGATED,
+            false => Self::TAKES_BACK,
+        }
     }
 }

@@ -6,11 +6,16 @@
 //! next states are those that follow, cut with those that a word can enter. Where there is one path
 //! a table tells the next state at once, and a board knows of its words only their marks.
 
+mod table;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::compile::{Automaton, Positions};
-use super::sets::{each, union};
+use super::resume::Bearing;
+use super::sets::union;
 use crate::lexicon::WordId;
+
+use table::{Class, Stand};
 
 /// A set of states, one bit each.
 pub(crate) type StateSet = u128;
@@ -19,20 +24,10 @@ pub(crate) type StateSet = u128;
 /// of a sentence, and where no state goes on.
 pub(crate) type StateId = u8;
 
-/// What a state says of the word that led to it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Stand {
-    /// Whether a sentence is complete with the word.
-    pub(crate) is_complete: bool,
-    /// The position of the word, where there is one, and its run if it is an item by itself.
-    pub(crate) position: Option<u8>,
-    pub(crate) item: Option<u8>,
-}
-
 /// What a word on a board can do. Where reading goes outward these are its positions, of which a
 /// grammar then has no more than fit; where it goes onward, one bit each: stand in a sentence at all, be its anchor, stand
-/// before an anchor, and stand behind one. In the bits above these is the word's class; that of a
-/// tile with several words means nothing.
+/// before an anchor, and stand behind one. In the bits above these are the word's class and what it can be
+/// to a sentence that it stops; those of a tile with several words mean nothing.
 pub(crate) type Marks = u64;
 
 const STANDS: Marks = 1;
@@ -40,6 +35,7 @@ const ANCHOR: Marks = 2;
 const BEFORE: Marks = 4;
 const BEHIND: Marks = 8;
 const MARKS: u32 = 4;
+const CLASS_BITS: u32 = 16;
 
 /// The most states that a grammar can have.
 pub(crate) const MOST_STATES: usize = StateSet::BITS as usize;
@@ -55,8 +51,8 @@ pub(crate) struct States {
     /// lead to, which are none where it is a letter.
     pub(crate) accepts: Vec<StateSet>,
     pub(crate) of_block: Vec<StateSet>,
-    /// The states that the words of each class can lead to.
-    classes: Vec<StateSet>,
+    /// The words of each class.
+    classes: Vec<Class>,
     /// The next state by the state and the word's class, in so many bits.
     next: Vec<StateId>,
     class_bits: u32,
@@ -115,11 +111,12 @@ impl States {
             .fold(0, |set, (at, _)| set | 1 << at);
         let of_word = |positions: &Positions| classes.binary_search(positions).map_or(0, enter);
         let accepts: Vec<StateSet> = automaton.accepts.iter().map(of_word).collect();
+        let follow: Vec<StateSet> = keys.iter().map(|key| next(steps.index[&key.0])).collect();
         let mut states = States {
             positions: keys.iter().map(|key| key.0).collect(),
-            follow: keys.iter().map(|key| next(steps.index[&key.0])).collect(),
             of_block: accepts.clone(),
             accepts,
+            follow,
             first: next(0),
             complete,
             ..States::default()
@@ -129,83 +126,25 @@ impl States {
         Some(states)
     }
 
-    /// The beginning of a sentence, and no state.
-    pub(crate) const NONE: StateId = 0;
-
-    /// Makes the tables for one path.
-    fn tabulate(&mut self, automaton: &Automaton) {
-        self.classes.clone_from(&self.accepts);
-        self.classes.sort_unstable();
-        self.classes.dedup();
-        let columns = self.classes.len().next_power_of_two();
-        self.class_bits = columns.trailing_zeros();
-        let mut rows = self.follow.clone();
-        rows.insert(0, self.first);
-        self.next = vec![Self::NONE; rows.len() * columns];
-        for (row, follow) in self.next.chunks_mut(columns).zip(rows) {
-            for (next, class) in row.iter_mut().zip(&self.classes) {
-                *next = each(follow & class)
-                    .next()
-                    .map_or(Self::NONE, |at| at as StateId + 1);
-            }
-        }
-        let stand = |(at, set): (usize, &Positions)| {
-            let position = set.is_power_of_two().then(|| set.trailing_zeros());
-            let slot = position.map(|position| automaton.slots[position as usize]);
-            Stand {
-                is_complete: self.complete >> at & 1 == 1,
-                position: position.map(|position| position as u8),
-                item: slot
-                    .filter(|slot| slot.is_item_alone())
-                    .map(|slot| slot.run),
-            }
-        };
-        let stands = self.positions.iter().enumerate().map(stand);
-        self.stands = [Stand::default()].into_iter().chain(stands).collect();
-    }
-
-    /// The class of the word on a tile that has one, by its marks.
-    pub(crate) fn class(marks: Marks) -> u16 {
-        (marks >> MARKS) as u16
-    }
-
-    /// The state that a word of a class leads to.
-    pub(crate) fn next(&self, state: StateId, class: u16) -> StateId {
-        self.next[usize::from(state) << self.class_bits | usize::from(class)]
-    }
-
-    /// What a state says of the word that led to it.
-    pub(crate) fn stand(&self, state: StateId) -> Stand {
-        self.stands[usize::from(state)]
-    }
-
-    /// The positions of the word that led to a state.
-    pub(crate) fn positions_of(&self, state: StateId) -> Positions {
-        let state = usize::from(state).checked_sub(1);
-        state.map_or(0, |state| self.positions[state])
-    }
-
-    /// Whether a state is one of some.
-    pub(crate) fn is_among(state: StateId, states: StateSet) -> bool {
-        state != Self::NONE && states >> (state - 1) & 1 == 1
-    }
-
     /// Blocks of a word lead nowhere.
     pub(super) fn leave_out_block(&mut self, word: WordId) {
         self.of_block[usize::from(word.0)] = 0;
     }
 
     /// What each word can do on a board, by the word's id, as marks.
-    pub(super) fn marks(&self) -> Vec<Marks> {
+    pub(super) fn marks(&self, bearing: impl Fn(WordId) -> Bearing) -> Vec<Marks> {
         let mark = |set: StateSet, mark: Marks| if set != 0 { mark } else { 0 };
-        let class = |set| self.classes.partition_point(|&known| known < set) as Marks;
-        let marks = |&set: &StateSet| {
-            mark(set, STANDS | class(set) << MARKS)
-                | mark(set & self.anchors, ANCHOR)
+        let class = |set| Marks::from(self.class_of(set));
+        let marks = |(at, &set): (usize, &StateSet)| {
+            let bearing = Marks::from(bearing(WordId(at as u16)));
+            mark(
+                set,
+                STANDS | class(set) << MARKS | bearing << (MARKS + CLASS_BITS),
+            ) | mark(set & self.anchors, ANCHOR)
                 | mark(set & self.before_anchor, BEFORE)
                 | mark(set & self.after_anchor, BEHIND)
         };
-        self.of_block.iter().map(marks).collect()
+        self.of_block.iter().enumerate().map(marks).collect()
     }
 
     /// The mark of an anchor.
@@ -224,6 +163,17 @@ impl States {
         self.after_anchor = union(anchors, &self.follow);
         self.leads = anchors & self.first != 0;
         self.ends = anchors & self.complete != 0;
+    }
+
+    /// Whether some word with these states can be the anchor of a sentence.
+    pub(crate) fn is_anchor(&self, word: StateSet) -> bool {
+        word & self.anchors != 0
+    }
+
+    /// Whether a sentence can have its anchor between words with some states.
+    pub(crate) fn is_anchor_between(&self, before: StateSet, behind: StateSet) -> bool {
+        (self.leads || before & self.before_anchor != 0)
+            && (self.ends || behind & self.after_anchor != 0)
     }
 
     /// Whether a sentence can have its anchor between words with some marks.

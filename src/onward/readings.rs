@@ -1,6 +1,8 @@
 //! The readings of one line: from a start all paths are followed at once, as sets of states, and the
 //! words that stop them give further starts.
 
+use std::ops::Range;
+
 use super::row::{PickId, Row};
 use super::starts::{Start, StartId, Starts};
 use super::{Line, Lines};
@@ -58,8 +60,6 @@ pub(super) struct Readings {
     pub(super) reached: Vec<Reached>,
     /// The paths that arrive on each tile.
     arriving: Vec<Arriving>,
-    /// The states of each pick behind which all stops were found already, see [`Readings::settle`].
-    settled: Vec<StateSet>,
     /// How many more steps may be taken.
     budget: usize,
 }
@@ -78,9 +78,40 @@ impl Readings {
     /// Begins a line: its first word is where the first reading starts.
     pub(super) fn begin(&mut self, lines: Lines, line: Line) {
         self.row.take(lines, line);
-        self.starts.begin(self.row.length());
-        self.settled.clear();
+        self.begin_row(u32::MAX);
+    }
+
+    /// Begins a line of which only whole sentences are wanted; `false` if it can have none.
+    pub(super) fn begin_sentences(&mut self, lines: Lines, line: Line) -> bool {
+        self.row.take(lines, line);
+        let longest = lines.letters.longest();
+        let last = self.row.last_anchor(&lines.grammar.states, longest);
+        if let Some(last) = last {
+            self.begin_row(last);
+        }
+        last.is_some()
+    }
+
+    /// Begins the row that was taken; no reading starts behind a last tile.
+    fn begin_row(&mut self, last: u32) {
+        self.starts.begin(self.row.length(), last);
         self.followed = 0;
+    }
+
+    /// The tile of the next start, if that is one with any words.
+    pub(super) fn next_free(&self) -> Option<u32> {
+        match self.starts.get(self.starts.found(self.followed)?) {
+            Start::Free(tile) => Some(tile),
+            Start::Given(..) => None,
+        }
+    }
+
+    /// The next start was followed elsewhere, and gave one on another tile.
+    pub(super) fn pass_next(&mut self, next: Option<u32>) {
+        self.followed += 1;
+        if let Some(tile) = next {
+            self.starts.add(self.starts.free(tile), tile);
+        }
     }
 
     /// Follows all paths from the next start; `None` when all were followed.
@@ -123,8 +154,13 @@ impl Readings {
                 }
             };
             if arriving.any {
-                let next = begin.is_none().then_some(then);
-                self.stop(lines, pick, next, false)?;
+                match begin {
+                    None => self.stop_first(lines, pick, then)?,
+                    Some(_) => {
+                        let before = self.steps_before(lines, self.row.pick(pick).start);
+                        self.stop(lines, pick, before, false)?;
+                    }
+                }
                 arriving = self.reach(lines, pick, true, arriving).unwrap_or_default();
             }
             begin = begin.or(Some(self.row.pick(pick).start));
@@ -139,17 +175,24 @@ impl Readings {
         let mut tile = from;
         while let Some(&arriving) = self.arriving.get((tile - from) as usize) {
             if arriving.any {
-                let first = tile == from && self.reached.is_empty();
-                let reached = self.reached.len();
-                for pick in self.row.places(tile) {
-                    let end = self.row.pick(pick).end;
-                    let next = first.then(|| self.starts.free(end));
-                    self.stop(lines, pick, next, true)?;
+                let picks = self.row.places(tile);
+                if self.reached.is_empty() {
+                    for pick in picks.clone() {
+                        let next = self.starts.free(self.row.pick(pick).end);
+                        self.stop_first(lines, pick, next)?;
+                    }
+                } else {
+                    let before = self.steps_before(lines, tile);
+                    for pick in picks.clone() {
+                        self.stop(lines, pick, before.clone(), true)?;
+                    }
+                    self.settle(lines, tile, before);
+                }
+                for pick in picks {
                     if let Some(next) = self.reach(lines, pick, false, arriving) {
-                        self.arrive((end - from) as usize, next);
+                        self.arrive((self.row.pick(pick).end - from) as usize, next);
                     }
                 }
-                self.settle(lines, tile, reached);
             }
             tile += 1;
         }
@@ -187,22 +230,48 @@ impl Readings {
 
     /// Adds paths that arrive on a tile.
     fn arrive(&mut self, at: usize, paths: Arriving) {
-        if self.arriving.len() <= at {
-            self.arriving.resize(at + 1, Arriving::default());
+        while self.arriving.len() < at {
+            self.arriving.push(Arriving::default());
         }
-        let all = &mut self.arriving[at];
-        all.states |= paths.states;
-        all.negated |= paths.negated;
-        all.any = true;
+        match self.arriving.get_mut(at) {
+            Some(all) => {
+                all.states |= paths.states;
+                all.negated |= paths.negated;
+                all.any = true;
+            }
+            None => self.arriving.push(paths),
+        }
     }
 
-    /// Adds the starts that come of the words of a step that stop some path; for the first step of a
-    /// reading, `next` is where that goes on from the next word.
+    /// The steps that were reached among which are all that end before a tile.
+    fn steps_before(&self, lines: Lines, tile: u32) -> Range<usize> {
+        let longest = lines.letters.longest();
+        let steps = self.reached.iter().rev();
+        let near = steps.take_while(|step| step.start + longest >= tile);
+        let all = self.reached.len();
+        all - near.count()..all
+    }
+
+    /// Adds the start that the first words of a reading give, if some of them begin no sentence: there
+    /// reading goes on from the next word.
+    fn stop_first(&mut self, lines: Lines, pick: PickId, next: StartId) -> Result<(), TooComplex> {
+        if self.row.has_stopping(pick, lines.grammar.states.first) {
+            self.starts.add(next, self.row.pick(pick).end);
+        }
+        self.budget = self.budget.saturating_sub(1);
+        match self.budget {
+            0 => Err(TooComplex),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds the starts that come of words which stop some path, behind steps some of which end before
+    /// them.
     fn stop(
         &mut self,
         lines: Lines,
         pick: PickId,
-        next: Option<StartId>,
+        before: Range<usize>,
         is_free: bool,
     ) -> Result<(), TooComplex> {
         let Readings {
@@ -210,41 +279,32 @@ impl Readings {
             starts,
             reached,
             budget,
-            settled,
             ..
         } = self;
         *budget = budget.saturating_sub(1);
-        let mut stops = Stops {
+        Stops {
             lines,
             row,
             starts,
             reached,
-            settled: if is_free { settled } else { &[] },
+            is_free,
             budget,
-        };
-        match next {
-            Some(next) => stops.at_first(pick, next),
-            None => stops.at(pick),
         }
+        .at(pick, before);
         match self.budget {
             0 => Err(TooComplex),
             _ => Ok(()),
         }
     }
 
-    /// All words of a tile were tried behind the steps that end there, of which so many were reached. What
-    /// stops behind a state on a pick is the same in every reading, unless negations come before it: these
-    /// belong to the words that are read again.
-    fn settle(&mut self, lines: Lines, tile: u32, reached: usize) {
-        let longest = lines.letters.longest();
-        let before = self.reached[..reached].iter().rev();
-        for before in before.take_while(|before| before.start + longest >= tile) {
+    /// All words of a tile were tried behind the steps that end there. What stops behind a state on a pick
+    /// is the same in every reading, unless negations come before it: these belong to the words that are
+    /// read again.
+    fn settle(&mut self, lines: Lines, tile: u32, before: Range<usize>) {
+        for before in &self.reached[before] {
             if before.end == tile {
-                let pick = before.pick as usize;
-                if self.settled.len() <= pick {
-                    self.settled.resize(pick + 1, 0);
-                }
-                self.settled[pick] |= before.states & !before.negated & !lines.resume.negating;
+                let states = before.states & !before.negated & !lines.resume.negating;
+                self.row.settle(before.pick, states);
             }
         }
     }

@@ -1,7 +1,10 @@
 //! The words of a line tile by tile, as all its readings share them.
 
+mod parts;
+
 use super::{Line, Lines};
-use crate::grammar::StateSet;
+use crate::board::Block;
+use crate::grammar::{Bearing, StateSet, States};
 use crate::letters::{Spelled, SpelledId};
 use crate::lexer::StackId;
 use crate::lexicon::WordId;
@@ -17,29 +20,56 @@ pub(crate) struct Pick {
     /// The tiles of the line that the words take: from one, up to another.
     pub(crate) start: u32,
     pub(crate) end: u32,
-    /// The states that some of the words can lead to.
+    /// The states that some of the words can lead to, and those from which every one of them goes on.
     pub(crate) accepts: StateSet,
+    pub(crate) before: StateSet,
+    /// What some of the words can be to a sentence that they stop, and what all of them can be.
+    some: Bearing,
+    every: Bearing,
     /// The words, as a range of the row's.
     words: (u32, u32),
+    /// The states behind which all stops were found already: they are the same in every reading, unless
+    /// negations come before the words.
+    pub(crate) settled: StateSet,
     /// All words of the place.
     whole: PickId,
     /// The pick of the same place that was made before this one.
     earlier: Option<PickId>,
 }
 
+impl Pick {
+    /// No words.
+    const EMPTY: Pick = Pick {
+        cell: Cell::Stack(0),
+        start: 0,
+        end: 0,
+        accepts: 0,
+        before: StateSet::MAX,
+        some: 0,
+        every: Bearing::MAX,
+        settled: 0,
+        words: (0, 0),
+        whole: 0,
+        earlier: None,
+    };
+}
+
 /// A word of a place.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word {
     pub(crate) word: WordId,
-    /// The states that it can lead to.
+    /// What it can be to a sentence that it stops.
+    bearing: Bearing,
+    /// The states that it can lead to, and those from which it goes on.
     pub(crate) accepts: StateSet,
+    before: StateSet,
 }
 
 /// The words of a line. Picks with the same words are the same, so that a number stands for them.
 /// It keeps its memory from line to line.
 #[derive(Debug, Default)]
 pub(crate) struct Row {
-    /// Where the places of each tile end.
+    /// Where the places of each tile begin, and those of the last one end.
     tiles: Vec<PickId>,
     /// First all words of each place, tile after tile, then picks of some of them.
     picks: Vec<Pick>,
@@ -63,6 +93,7 @@ impl Row {
         // Reading can go on behind any word.
         let (mut tile, mut furthest) = (0, 0);
         while tile <= furthest {
+            self.tiles.push(self.picks.len() as PickId);
             let place = lines.place(line, tile);
             if let Some(stack) = lines.words.stack_at(place) {
                 furthest = furthest.max(tile + 1);
@@ -71,11 +102,11 @@ impl Row {
             for id in lines.letters.begin_at(line.direction, place) {
                 let spelled = &lines.letters.spelled[id as usize];
                 furthest = furthest.max(tile + spelled.length());
-                self.add_spelled(id, spelled, tile);
+                self.add_spelled(lines, id, spelled, tile);
             }
-            self.tiles.push(self.picks.len() as PickId);
             tile += 1;
         }
+        self.tiles.push(self.picks.len() as PickId);
         self.latest.clear();
         self.latest.extend(0..self.picks.len() as PickId);
     }
@@ -84,9 +115,15 @@ impl Row {
     fn add_stack(&mut self, lines: Lines, stack: StackId, tile: u32) {
         let from = self.words.len();
         let mut add = |block: u32| {
-            if let Some(word) = lines.blocks[block as usize].word {
-                let accepts = lines.grammar.states.of_block[word.index()];
-                self.words.push(Word { word, accepts });
+            let Block { word, accepts, .. } = lines.blocks[block as usize];
+            if let Some(word) = word {
+                let class = lines.grammar.states.of_class(States::class(accepts));
+                self.words.push(Word {
+                    word,
+                    bearing: States::bearing(accepts),
+                    accepts: class.accepts,
+                    before: class.before,
+                });
                 self.blocks.push(block);
             }
         };
@@ -98,11 +135,13 @@ impl Row {
     }
 
     /// Adds a word that letters spell.
-    fn add_spelled(&mut self, id: SpelledId, spelled: &Spelled, tile: u32) {
+    fn add_spelled(&mut self, lines: Lines, id: SpelledId, spelled: &Spelled, tile: u32) {
         let from = self.words.len();
         self.words.push(Word {
             word: spelled.word,
+            bearing: lines.resume.bearing(spelled.word),
             accepts: spelled.accepts,
+            before: spelled.before,
         });
         self.blocks.push(Self::SPELLED);
         self.add_place(Cell::Spelled(id), (tile, tile + spelled.length()), from);
@@ -111,29 +150,67 @@ impl Row {
     /// Adds a place with all words from one on.
     fn add_place(&mut self, cell: Cell, (start, end): (u32, u32), from: usize) {
         let whole = self.picks.len() as PickId;
-        let accepts = self.words[from..].iter();
-        self.picks.push(Pick {
+        self.add_pick(Pick {
             cell,
             start,
             end,
-            accepts: accepts.fold(0, |all, word| all | word.accepts),
             words: (from as u32, self.words.len() as u32),
             whole,
             earlier: None,
+            ..Pick::EMPTY
         });
     }
 
+    /// Adds a pick, and finds what its words have in common.
+    fn add_pick(&mut self, mut pick: Pick) {
+        let (from, to) = pick.words;
+        for word in &self.words[from as usize..to as usize] {
+            pick.accepts |= word.accepts;
+            pick.before &= word.before;
+            pick.some |= word.bearing;
+            pick.every &= word.bearing;
+        }
+        self.picks.push(pick);
+    }
+
     /// How many tiles the line has, with the one behind its last word.
-    pub(super) fn length(&self) -> u32 {
-        self.tiles.len() as u32
+    pub(crate) fn length(&self) -> u32 {
+        self.tiles.len() as u32 - 1
     }
 
     /// All words of each place that begins on a tile.
     pub(crate) fn places(&self, tile: u32) -> std::ops::Range<PickId> {
-        let end = |tile: u32| self.tiles.get(tile as usize).copied();
-        let to = end(tile).unwrap_or_default();
-        let from = tile.checked_sub(1).and_then(end).unwrap_or_default();
-        from.min(to)..to
+        match self.tiles.get(tile as usize..) {
+            Some(&[from, to, ..]) => from..to,
+            _ => 0..0,
+        }
+    }
+
+    /// The last tile on which some word can be the anchor of a sentence, as far as the words beside it
+    /// tell. No word takes more than `longest` tiles.
+    pub(super) fn last_anchor(&self, states: &States, longest: u32) -> Option<u32> {
+        let places = self.tiles.last().map_or(0, |&places| places as usize);
+        let is_anchor = |&at: &usize| {
+            let own = &self.picks[at];
+            if !states.is_anchor(own.accepts) {
+                return false;
+            }
+            let near = self.picks[..at].iter().rev();
+            let near = near.take_while(|before| before.start + longest >= own.start);
+            let before = near.filter(|before| before.end == own.start);
+            let behind = self.places(own.end).map(|at| self.pick(at).accepts);
+            states.is_anchor_between(
+                before.fold(0, |all, before| all | before.accepts),
+                behind.fold(0, |all, behind| all | behind),
+            )
+        };
+        let last = (0..places).rev().find(is_anchor)?;
+        Some(self.picks[last].start)
+    }
+
+    /// All stops behind some states of words were found.
+    pub(super) fn settle(&mut self, pick: PickId, states: StateSet) {
+        self.picks[pick as usize].settled |= states;
     }
 
     /// Words of a place.
@@ -153,6 +230,18 @@ impl Row {
         &self.blocks[from as usize..to as usize]
     }
 
+    /// The blocks of those words of a pick that lead to a state of a set; `None` if letters spell them.
+    pub(super) fn blocks_leading(
+        &self,
+        pick: PickId,
+        states: StateSet,
+    ) -> Option<impl Iterator<Item = u32> + Clone + '_> {
+        let words = self.words(pick).iter().zip(self.blocks_of(pick));
+        let leading = words.filter(move |(word, _)| word.accepts & states != 0);
+        let is_laid = matches!(self.pick(pick).cell, Cell::Stack(_));
+        is_laid.then(|| leading.map(|(_, &block)| block))
+    }
+
     /// The blocks that steps of given words point into.
     pub(crate) fn blocks(&self) -> &[u32] {
         &self.blocks
@@ -164,91 +253,29 @@ impl Row {
         own.whole == pick && self.places(own.start).len() == 1
     }
 
-    /// Those words of a pick for which something holds, and those for which it does not; `None` where
-    /// there are none.
-    pub(crate) fn split(
-        &mut self,
-        pick: PickId,
-        holds: impl Fn(&Word) -> bool,
-    ) -> [Option<PickId>; 2] {
-        let words = self.words(pick);
-        match words.iter().filter(|word| holds(word)).count() {
-            0 => [None, Some(pick)],
-            all if all == words.len() => [Some(pick), None],
-            _ => {
-                let others = self.part(pick, |word| !holds(word));
-                [Some(self.part(pick, holds)), Some(others)]
-            }
+    /// The blocks of a tile whose words are all read alike; none where there are others, see
+    /// [`Row::alike`].
+    pub(crate) fn alike_on(&self, lines: Lines, tile: u32) -> &[u32] {
+        let places = self.places(tile);
+        match places.len() {
+            1 => self.alike(lines, places.start),
+            _ => &[],
         }
     }
 
-    /// Those words of a pick that can lead to some state of a set; `None` where there are none.
-    pub(crate) fn leading(&mut self, pick: PickId, states: StateSet) -> Option<PickId> {
-        self.filter(pick, |word| word.accepts & states != 0)
-    }
-
-    /// Those words of a pick that lead to no state of a set; `None` where there are none.
-    pub(crate) fn stopping(&mut self, pick: PickId, states: StateSet) -> Option<PickId> {
-        let own = self.pick(pick);
-        match own.accepts & states {
-            0 => Some(pick),
-            _ if own.words.1 - own.words.0 == 1 => None,
-            _ => self.filter(pick, |word| word.accepts & states == 0),
+    /// The blocks of words that are all read alike, by their places among the board's blocks; none where
+    /// they are not, are spelled by letters, or are too many to be counted.
+    pub(crate) fn alike(&self, lines: Lines, pick: PickId) -> &[u32] {
+        let blocks = match self.pick(pick).cell {
+            Cell::Stack(_) => self.blocks_of(pick),
+            Cell::Spelled(_) => return &[],
+        };
+        let marks = |block: &u32| lines.blocks[*block as usize].accepts;
+        let is_alike = |pair: &[u32]| marks(&pair[0]) == marks(&pair[1]);
+        match blocks.windows(2).all(is_alike) && blocks.len() <= usize::from(u8::MAX) {
+            true => blocks,
+            false => &[],
         }
-    }
-
-    /// Those words of a pick for which something holds; `None` where there are none.
-    fn filter(&mut self, pick: PickId, holds: impl Fn(&Word) -> bool) -> Option<PickId> {
-        let words = self.words(pick);
-        match words.iter().filter(|word| holds(word)).count() {
-            0 => None,
-            all if all == words.len() => Some(pick),
-            _ => Some(self.part(pick, holds)),
-        }
-    }
-
-    /// Those words of a pick for which something holds: neither none nor all.
-    fn part(&mut self, pick: PickId, holds: impl Fn(&Word) -> bool) -> PickId {
-        let of = *self.pick(pick);
-        let from = self.words.len();
-        for at in of.words.0 as usize..of.words.1 as usize {
-            let word = self.words[at];
-            if holds(&word) {
-                self.words.push(word);
-                self.blocks.push(self.blocks[at]);
-            }
-        }
-        let own = (from as u32, self.words.len() as u32);
-        let latest = self.latest[of.whole as usize];
-        if let Some(known) = self.find(latest, own) {
-            self.words.truncate(from);
-            self.blocks.truncate(from);
-            return known;
-        }
-        let accepts = self.words[from..].iter();
-        let new = self.picks.len() as PickId;
-        self.picks.push(Pick {
-            words: own,
-            accepts: accepts.fold(0, |all, word| all | word.accepts),
-            earlier: Some(latest),
-            ..of
-        });
-        self.latest[of.whole as usize] = new;
-        new
-    }
-
-    /// A pick that has the same words, from one on back to the first of its place.
-    fn find(&self, latest: PickId, words: (u32, u32)) -> Option<PickId> {
-        let blocks = |words: (u32, u32)| &self.blocks[words.0 as usize..words.1 as usize];
-        let mut next = Some(latest);
-        while let Some(pick) = next {
-            let known = self.pick(pick);
-            if blocks(known.words) == blocks(words) {
-                return Some(pick);
-            }
-            next = known.earlier;
-        }
-        None
     }
 
     /// The step onto words: those that are given are some of a stack's.

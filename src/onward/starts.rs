@@ -35,17 +35,21 @@ pub(crate) struct Starts {
     /// Which starts were found, and in which order.
     is_found: Vec<bool>,
     found: Vec<StartId>,
+    /// The last tile on which reading is of use.
+    last: u32,
 }
 
 impl Starts {
-    /// Begins a line of so many tiles, with a start on its first.
-    pub(super) fn begin(&mut self, tiles: u32) {
+    /// Begins a line of so many tiles, with a start on its first. Starts behind a last tile are not found:
+    /// reading only goes on further to the right.
+    pub(super) fn begin(&mut self, tiles: u32, last: u32) {
         self.tiles = tiles;
+        self.last = last;
         self.given.clear();
         self.latest.clear();
         self.is_found.clear();
         self.found.clear();
-        self.add(0);
+        self.add(0, 0);
     }
 
     /// The start with any words from a tile on.
@@ -88,8 +92,11 @@ impl Starts {
         }
     }
 
-    /// Adds a start that was found, unless it was found before.
-    pub(crate) fn add(&mut self, start: StartId) {
+    /// Adds a start on a tile that was found, unless it was found before.
+    pub(crate) fn add(&mut self, start: StartId, tile: u32) {
+        if tile > self.last {
+            return;
+        }
         let at = start as usize;
         if self.is_found.len() <= at {
             self.is_found.resize(at + 1, false);

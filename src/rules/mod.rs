@@ -257,12 +257,17 @@ impl RuleTable {
         parts: [Part; 3],
     ) -> Result<(), TooComplex> {
         self.parts.extend_from_slice(&parts);
-        self.check()?;
-        self.close(Reading {
+        let reading = Reading {
             form,
             direction,
             joined: false,
-        });
+        };
+        if self.once {
+            self.reading = Some(reading);
+            return self.push();
+        }
+        self.check()?;
+        self.close(reading);
         Ok(())
     }
 
