@@ -1,6 +1,7 @@
 //! The rules that a board spells: an order, the blocks that spelled each, and quick questions.
 
 mod alone;
+mod items;
 mod questions;
 mod rule;
 mod seen;
@@ -16,7 +17,8 @@ use crate::object::ObjectId;
 use questions::Claim;
 use seen::Seen;
 
-pub use rule::{Item, Part, PartKind, Rule};
+pub use items::Item;
+pub use rule::{Part, PartKind, Rule};
 
 /// A rule without its parts.
 #[derive(Debug, Clone, Copy)]
