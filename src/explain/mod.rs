@@ -207,9 +207,20 @@ impl<'b> Explainer<'b> {
 
     /// The tiles of a stretch that spells some rules, and what lies there.
     fn tiles(&self, stretch: &Stretch, rules: &[usize]) -> Vec<LineTile> {
+        let grammar = self.board.grammar();
+        // What joined items lies in the direction in which they were read; a rule of one tile is of others too.
+        let is_here = |rule: Rule<'_>, object: ObjectId| {
+            rule.direction(grammar) == Some(stretch.direction)
+                || rule.objects().any(|own| own == object)
+        };
         let own = |object: &ObjectId| {
             let of = self.rules_of.get(object).into_iter().flatten();
-            of.into_iter().any(|rule| rules.binary_search(rule).is_ok())
+            let mut of = of.filter(|rule| rules.binary_search(rule).is_ok());
+            of.any(|&rule| {
+                self.rules
+                    .get(rule)
+                    .is_some_and(|rule| is_here(rule, *object))
+            })
         };
         let tiles = stretch.tiles.iter().zip(&stretch.text);
         let tile = |(&tile, text): (&Tile, &Vec<ObjectId>)| LineTile {
