@@ -32,6 +32,7 @@ mod line;
 mod mends;
 mod onward;
 mod outward;
+mod own;
 mod relaid;
 mod runs;
 mod stretch;
@@ -54,6 +55,7 @@ use crate::reader::Reader;
 use crate::rules::{Rule, RuleTable};
 use classes::Classes;
 use known::Known;
+use own::OwnRules;
 use stretch::{Lying, Stretch};
 use trial::Trials;
 
@@ -98,11 +100,9 @@ impl Board {
 /// A board that was read, and what it takes to explain it.
 struct Explainer<'b> {
     board: &'b Board,
-    rules: &'b RuleTable,
+    own: OwnRules<'b>,
     known: Known,
     classes: Classes,
-    /// The rules that each object stands in.
-    rules_of: BTreeMap<ObjectId, Vec<usize>>,
     /// The things on each tile that are not read as words.
     things: BTreeMap<Tile, Vec<ObjectId>>,
     /// The tiles with text of which none stands in a rule.
@@ -118,26 +118,20 @@ impl<'b> Explainer<'b> {
         let (lying, things) = lying(board, text);
         let known = Known::new(board, (text, lying), rules);
         let classes = Classes::new(board, text, known.settling);
-        let mut rules_of: BTreeMap<ObjectId, Vec<usize>> = BTreeMap::new();
-        for rule in rules.iter() {
-            for object in rule.objects().chain(rule.joiners().iter().copied()) {
-                rules_of.entry(object).or_default().push(rule.index());
-            }
-        }
+        let own = OwnRules::new(board, rules);
         let tiles = known.lying.iter().map(|text| text.tile);
         let mut lost: BTreeSet<Tile> = tiles.collect();
         for text in &known.lying {
-            if rules_of.contains_key(&text.object) {
+            if own.has(text.object) {
                 lost.remove(&text.tile);
             }
         }
         Ok(Explainer {
             lost,
             board,
-            rules,
+            own,
             known,
             classes,
-            rules_of,
             things,
         })
     }
@@ -156,7 +150,7 @@ impl<'b> Explainer<'b> {
             let only = grammar.read_only(direction);
             let mut trials = Trials::new(self.board, &only, &self.known);
             for stretch in Stretch::all(self.board, direction, &self.known.lying, at) {
-                let in_rule = |object: ObjectId| self.rules_of.contains_key(&object);
+                let in_rule = |object: ObjectId| self.own.has(object);
                 let would_say = mends::would_say(&mut trials, &stretch, &in_rule, at);
                 match would_say {
                     Ok(would_say) if !would_say.is_empty() => {
@@ -177,10 +171,10 @@ impl<'b> Explainer<'b> {
         stretch: &Stretch,
         asked: Option<Tile>,
     ) -> Result<Line, Unreadable> {
-        let rules = self.rules_of(trials, stretch);
+        let rules = self.own.of(trials, stretch);
         let all: Vec<Rule<'_>> = rules
             .iter()
-            .filter_map(|&rule| self.rules.get(rule))
+            .filter_map(|&rule| self.own.rules.get(rule))
             .collect();
         let tile = |object| stretch.number(self.board.tile(object)?);
         let mut runs = runs::of_rules(&all, tile);
@@ -207,28 +201,14 @@ impl<'b> Explainer<'b> {
 
     /// The tiles of a stretch that spells some rules, and what lies there.
     fn tiles(&self, stretch: &Stretch, rules: &[usize]) -> Vec<LineTile> {
-        let grammar = self.board.grammar();
-        // What joined items lies in the direction in which they were read; a rule of one tile is of others too.
-        let is_here = |rule: Rule<'_>, object: ObjectId| {
-            rule.direction(grammar) == Some(stretch.direction)
-                || rule.objects().any(|own| own == object)
-        };
-        let own = |object: &ObjectId| {
-            let of = self.rules_of.get(object).into_iter().flatten();
-            let mut of = of.filter(|rule| rules.binary_search(rule).is_ok());
-            of.any(|&rule| {
-                self.rules
-                    .get(rule)
-                    .is_some_and(|rule| is_here(rule, *object))
-            })
-        };
+        let own = |object: &ObjectId| self.own.is_in(*object, stretch, rules);
         let tiles = stretch.tiles.iter().zip(&stretch.text);
         let tile = |(&tile, text): (&Tile, &Vec<ObjectId>)| LineTile {
             tile,
             text: text.clone(),
             things: self.things.get(&tile).cloned().unwrap_or_default(),
             in_rule: text.iter().any(own),
-            is_used: text.iter().any(|object| self.rules_of.contains_key(object)),
+            is_used: text.iter().any(|object| self.own.has(*object)),
             fits: Vec::new(),
             mends: Vec::new(),
         };
@@ -247,40 +227,6 @@ impl<'b> Explainer<'b> {
             readings: Vec::new(),
             would_say,
         }
-    }
-
-    /// The rules that a stretch spells in its direction, sorted. A rule that words of one tile make
-    /// is in the table once, in one of the directions in which it is read.
-    fn rules_of(&self, trials: &mut Trials<'_>, stretch: &Stretch) -> Vec<usize> {
-        let objects = stretch.text.iter().flatten();
-        let all = objects.filter_map(|object| self.rules_of.get(object));
-        let mut all: Vec<usize> = all.flatten().copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        let all = all.into_iter().filter_map(|rule| self.rules.get(rule));
-        let grammar = self.board.grammar();
-        let is_own = |rule: &Rule<'_>| rule.direction(grammar) == Some(stretch.direction);
-        let (own, others): (Vec<Rule<'_>>, Vec<Rule<'_>>) = all.partition(is_own);
-        let of_one_tile = |rule: &&Rule<'_>| {
-            let mut tiles = rule.objects().map(|object| self.board.tile(object));
-            let first = tiles.next();
-            first.is_some_and(|first| tiles.all(|tile| tile == first))
-        };
-        let mut shared: Vec<Rule<'_>> = others.iter().filter(of_one_tile).copied().collect();
-        // After too many trials a line has those that it can spell.
-        if !shared.is_empty() && trials.count(stretch).is_ok() {
-            let is_read = |rule: &Rule<'_>| {
-                let mut read = trials.table.iter();
-                read.any(|read| read.parts() == rule.parts())
-            };
-            shared.retain(is_read);
-        }
-        let is_here = |object| stretch.number(self.board.tile(object)?);
-        shared.retain(|rule| rule.objects().next().and_then(is_here).is_some());
-        let rules = own.iter().chain(&shared);
-        let mut rules: Vec<usize> = rules.map(|rule| rule.index()).collect();
-        rules.sort_unstable();
-        rules
     }
 
     fn readings(
