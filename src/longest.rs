@@ -1,6 +1,6 @@
 //! Reading onward, every path takes the longest sentence on it.
 
-use crate::grammar::{Positions, StateSet, each};
+use crate::grammar::{Positions, StateSet, each, union};
 use crate::onward::{Lines, PickId, Reached, Row};
 use crate::trail::{Cell, Ending, Limit, Step};
 
@@ -45,6 +45,9 @@ impl Longest<'_> {
         let steps = steps.map(|reached| self.row.step(reached.pick, reached.is_given));
         marks.steps.clear();
         marks.steps.extend(steps);
+        if self.mark_last(&mut marks.steps) {
+            return;
+        }
         marks.outlooks.clear();
         marks
             .outlooks
@@ -67,6 +70,27 @@ impl Longest<'_> {
                 step.begins = step.positions & first;
             }
         }
+    }
+
+    /// Marks the steps of a reading in which no sentence is complete before the last one: they end there on
+    /// all paths. `false` if it is not such a one.
+    fn mark_last(&self, steps: &mut [Step]) -> bool {
+        let Lines { grammar, .. } = self.lines;
+        let states = &grammar.states;
+        let before = &self.reached[..self.reached.len().saturating_sub(1)];
+        if before.iter().any(|step| step.states & states.complete != 0) {
+            return false;
+        }
+        for (step, reached) in steps.iter_mut().zip(self.reached) {
+            step.positions = union(reached.states, &states.positions);
+            if reached.start == self.reached[0].start {
+                step.begins = step.positions & grammar.automaton.first;
+            }
+        }
+        if let Some(last) = steps.last_mut() {
+            last.ends = last.positions & grammar.automaton.last;
+        }
+        true
     }
 
     /// Finds what lies ahead of a step; gives the states in which sentences end there.

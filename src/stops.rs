@@ -36,16 +36,18 @@ impl<'a> Stops<'a> {
         let own = self.row.pick(words);
         let (start, going_on) = (own.start, own.before);
         for index in before.rev() {
-            let before = self.reached[index];
-            if before.end == start {
-                let settled = match self.is_free {
-                    true => self.row.pick(before.pick).settled & !before.negated,
-                    false => 0,
-                };
-                for state in each(before.states & !settled & !going_on) {
-                    let words = self.row.stopping(words, state);
-                    self.stopped((index, state), words);
-                }
+            let before = &self.reached[index];
+            // Most words go on from all states of most steps.
+            let mut open = before.states & !going_on;
+            if open == 0 || before.end != start {
+                continue;
+            }
+            if self.is_free {
+                open &= !self.row.pick(before.pick).settled | before.negated;
+            }
+            for state in each(open) {
+                let words = self.row.stopping(words, state);
+                self.stopped((index, state), words);
             }
         }
     }
@@ -198,6 +200,9 @@ impl<'a> Stops<'a> {
     /// Adds a start with given words. One in which every word of its tiles is given starts on the
     /// first tile.
     fn start(&mut self, own: &[PickId], word: Option<PickId>, negations: &[PickId], stop: PickId) {
+        if word.is_none() && negations.is_empty() {
+            return self.start_with(stop);
+        }
         let given = own.iter().chain(&word).chain(negations).chain([&stop]);
         if !self.spend(given.clone().count()) {
             return;
@@ -214,6 +219,18 @@ impl<'a> Stops<'a> {
             }
         };
         self.starts.add(start, tile);
+    }
+
+    /// Adds a start with the words that stop a path alone, as most are.
+    fn start_with(&mut self, stop: PickId) {
+        if self.spend(1) {
+            let (tile, end) = (self.row.pick(stop).start, self.row.pick(stop).end);
+            let start = match self.row.is_all(stop) {
+                true => self.starts.free(tile),
+                false => self.starts.given(stop, self.starts.free(end)),
+            };
+            self.starts.add(start, tile);
+        }
     }
 
     /// Takes steps off the budget; `false` when there are no more.

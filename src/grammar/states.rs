@@ -170,6 +170,11 @@ impl States {
         word & self.anchors != 0
     }
 
+    /// Whether a sentence can begin with its anchor.
+    pub(crate) fn begin_with_anchor(&self) -> bool {
+        self.leads
+    }
+
     /// Whether a sentence can have its anchor between words with some states.
     pub(crate) fn is_anchor_between(&self, before: StateSet, behind: StateSet) -> bool {
         (self.leads || before & self.before_anchor != 0)

@@ -85,7 +85,7 @@ impl Readings {
     pub(super) fn begin_sentences(&mut self, lines: Lines, line: Line) -> bool {
         self.row.take(lines, line);
         let longest = lines.letters.longest();
-        let last = self.row.last_anchor(&lines.grammar.states, longest);
+        let last = self.row.last_beginning(&lines.grammar.states, longest);
         if let Some(last) = last {
             self.begin_row(last);
         }
@@ -157,8 +157,8 @@ impl Readings {
                 match begin {
                     None => self.stop_first(lines, pick, then)?,
                     Some(_) => {
-                        let before = self.steps_before(lines, self.row.pick(pick).start);
-                        self.stop(lines, pick, before, false)?;
+                        let last = self.reached.len().saturating_sub(1);
+                        self.stop(lines, pick, last..self.reached.len(), false)?;
                     }
                 }
                 arriving = self.reach(lines, pick, true, arriving).unwrap_or_default();
@@ -172,7 +172,8 @@ impl Readings {
     fn go_on(&mut self, lines: Lines, from: u32, arriving: Arriving) -> Result<(), TooComplex> {
         self.arriving.clear();
         self.arriving.push(arriving);
-        let mut tile = from;
+        let (mut tile, mut near) = (from, 0);
+        let longest = lines.letters.longest();
         while let Some(&arriving) = self.arriving.get((tile - from) as usize) {
             if arriving.any {
                 let picks = self.row.places(tile);
@@ -182,7 +183,12 @@ impl Readings {
                         self.stop_first(lines, pick, next)?;
                     }
                 } else {
-                    let before = self.steps_before(lines, tile);
+                    // Steps lie by their tiles: those before these are too far away to end here.
+                    let is_far = |step: &Reached| step.start + longest < tile;
+                    while self.reached.get(near).is_some_and(is_far) {
+                        near += 1;
+                    }
+                    let before = near..self.reached.len();
                     for pick in picks.clone() {
                         self.stop(lines, pick, before.clone(), true)?;
                     }
@@ -241,15 +247,6 @@ impl Readings {
             }
             None => self.arriving.push(paths),
         }
-    }
-
-    /// The steps that were reached among which are all that end before a tile.
-    fn steps_before(&self, lines: Lines, tile: u32) -> Range<usize> {
-        let longest = lines.letters.longest();
-        let steps = self.reached.iter().rev();
-        let near = steps.take_while(|step| step.start + longest >= tile);
-        let all = self.reached.len();
-        all - near.count()..all
     }
 
     /// Adds the start that the first words of a reading give, if some of them begin no sentence: there

@@ -186,9 +186,9 @@ impl Row {
         }
     }
 
-    /// The last tile on which some word can be the anchor of a sentence, as far as the words beside it
-    /// tell. No word takes more than `longest` tiles.
-    pub(super) fn last_anchor(&self, states: &States, longest: u32) -> Option<u32> {
+    /// The last tile on which a sentence can begin: that of the last word which can be an anchor, as far as
+    /// the words beside it tell, or the one before it. No word takes more than `longest` tiles.
+    pub(super) fn last_beginning(&self, states: &States, longest: u32) -> Option<u32> {
         let places = self.tiles.last().map_or(0, |&places| places as usize);
         let is_anchor = |&at: &usize| {
             let own = &self.picks[at];
@@ -205,7 +205,8 @@ impl Row {
             )
         };
         let last = (0..places).rev().find(is_anchor)?;
-        Some(self.picks[last].start)
+        let before = u32::from(!states.begin_with_anchor());
+        Some(self.picks[last].start.saturating_sub(before))
     }
 
     /// All stops behind some states of words were found.
@@ -270,6 +271,9 @@ impl Row {
             Cell::Stack(_) => self.blocks_of(pick),
             Cell::Spelled(_) => return &[],
         };
+        if blocks.len() == 1 {
+            return blocks;
+        }
         let marks = |block: &u32| lines.blocks[*block as usize].accepts;
         let is_alike = |pair: &[u32]| marks(&pair[0]) == marks(&pair[1]);
         match blocks.windows(2).all(is_alike) && blocks.len() <= usize::from(u8::MAX) {
