@@ -172,6 +172,27 @@ fn too_many_rules_in_force_say_so() {
     );
 }
 
+/// Groups of groups, by many rules each: told by counting, before any member is found.
+#[test]
+fn too_many_members_say_so() {
+    let grammar = real_game();
+    let mut rows = vec![
+        "ALL IS GROUP . . BABA".to_owned(),
+        "GROUP3 IS YOU . . .".to_owned(),
+    ];
+    for noun in nouns(&grammar).take(200) {
+        rows.push(format!("GROUP ON {noun} IS GROUP2"));
+        rows.push(format!("GROUP2 ON {noun} IS GROUP3"));
+    }
+    let drawing = rows.join("\n. . . . . .\n");
+    let rows: Vec<String> = drawing.lines().map(str::to_owned).collect();
+    assert_eq!(
+        error(&grammar, &rows),
+        "this board is too complex to derive its rules in force: words are in groups in more than 65536 \
+         ways"
+    );
+}
+
 /// Nine conditional exceptions with two conditions each: a rule that makes exceptions itself holds
 /// in 512 ways.
 #[test]

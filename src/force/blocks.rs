@@ -9,7 +9,7 @@ use crate::lexicon::WordId;
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A part of one of the lists.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Span {
     pub(super) start: u32,
     pub(super) end: u32,

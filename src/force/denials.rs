@@ -5,6 +5,7 @@ use super::blocks::{Block, ConditionRow, NONE, Span};
 use super::fates::{AlsoRow, Claim, Way};
 use super::steps::Derivation;
 use super::table::InForce;
+use super::ways::Parts;
 use super::{Term, Unreadable};
 use crate::grammar::Also;
 use crate::lexicon::WordId;
@@ -101,8 +102,10 @@ impl Derivation<'_> {
         }
         let mut exceptions = block.exceptions;
         for by in denying {
-            let alone = self.table.alone(by)?;
-            for way in self.table.ways(alone.conditions, alone.exceptions)? {
+            let row = self.table.row(by);
+            let (conditions, made) = (row.conditions(), row.exceptions());
+            let conditions = self.table.joined_conditions(conditions);
+            for way in self.table.ways(conditions, made)? {
                 exceptions = self.table.except(exceptions, by, way)?;
             }
         }
@@ -152,13 +155,13 @@ impl Derivation<'_> {
             if row.is_unconditional() {
                 continue;
             }
-            let claim = row.claim();
-            let alone = self.table.alone(rule)?;
-            let conditions = self.table.without(alone.conditions, circular, denied);
-            let is_circular = conditions.is_empty() && alone.exceptions.is_empty();
+            let (claim, conditions, exceptions) = (row.claim(), row.conditions(), row.exceptions());
+            let conditions = self.table.joined_conditions(conditions);
+            let conditions = self.table.without(conditions, circular, denied);
+            let is_circular = conditions.is_empty() && exceptions.iter().all(|it| it.is_empty());
             let ways = match is_circular {
                 true => Vec::new(),
-                false => match self.table.ways(conditions, alone.exceptions) {
+                false => match self.table.ways(conditions, exceptions) {
                     Err(_) if !self.table.acts_on_any(claim) => Vec::new(),
                     ways => ways?,
                 },
@@ -224,7 +227,7 @@ impl InForce {
         self.blocks.iter().any(is_denied)
     }
 
-    fn file_ways(&mut self, rule: u32, ways: Vec<Span>) {
+    fn file_ways(&mut self, rule: u32, ways: Vec<Parts>) {
         let start = self.fates.ways.len();
         self.fates.ways.extend(ways);
         let own = Span::between(start, self.fates.ways.len());
@@ -243,7 +246,7 @@ impl InForce {
                     Span::between(start, self.conditions.len())
                 }
             };
-            self.except(exceptions, by, conditions)
+            self.except(exceptions, by, [conditions, Span::EMPTY])
         })
     }
 }

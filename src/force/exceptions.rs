@@ -2,8 +2,8 @@
 //! that makes exceptions can have some itself; then it makes one for each way in which it holds.
 
 use super::blocks::{ConditionRow, NONE, Span};
-use super::fates::Way;
 use super::table::InForce;
+use super::ways::Parts;
 use super::{Term, Unreadable};
 use crate::lexicon::WordId;
 
@@ -11,7 +11,7 @@ use crate::lexicon::WordId;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExceptionRow {
     pub(super) by: u32,
-    pub(super) conditions: Span,
+    pub(super) conditions: Parts,
     before: u32,
 }
 
@@ -57,7 +57,7 @@ impl InForce {
         &mut self,
         before: Span,
         by: u32,
-        conditions: Span,
+        conditions: Parts,
     ) -> Result<Span, Unreadable> {
         if self.exceptions.len() + self.shared >= Self::MOST_EXCEPTIONS {
             return Err(Unreadable::TooManyExceptions);
@@ -79,9 +79,9 @@ impl InForce {
         })
     }
 
-    /// Counts exceptions once more, for another word that has the same.
-    pub(super) fn share(&mut self, exceptions: Span) -> Result<(), Unreadable> {
-        self.shared += listed(&self.exceptions, exceptions).len();
+    /// Counts so many exceptions once more, for another word that has the same.
+    pub(super) fn share(&mut self, count: usize) -> Result<(), Unreadable> {
+        self.shared += count;
         match self.exceptions.len() + self.shared > Self::MOST_EXCEPTIONS {
             true => Err(Unreadable::TooManyExceptions),
             false => Ok(()),
@@ -104,52 +104,6 @@ impl InForce {
             })
     }
 
-    /// The conditions under which a rule holds, its exceptions left clear of: one list of them for
-    /// each way to do so, an empty one where it always holds.
-    pub(super) fn ways(
-        &mut self,
-        conditions: Span,
-        exceptions: Span,
-    ) -> Result<Vec<Span>, Unreadable> {
-        if exceptions.is_empty() {
-            return Ok(vec![conditions]);
-        }
-        let own = conditions.of(&self.conditions).to_vec();
-        let exceptions = listed(&self.exceptions, exceptions);
-        let kept_clear = exceptions.iter().map(|it| Way::of(it.conditions));
-        let ways = self.ways_clear_of(own, kept_clear, self.conditions.len())?;
-        let spans = ways.into_iter().map(|way| {
-            let start = self.conditions.len();
-            self.conditions.extend(way);
-            Span::between(start, self.conditions.len())
-        });
-        Ok(spans.collect())
-    }
-
-    /// The ways in which a rule holds under some conditions and clear of its exceptions, where so many
-    /// conditions are kept already.
-    pub(super) fn ways_clear_of(
-        &self,
-        own: Vec<ConditionRow>,
-        exceptions: impl Iterator<Item = Way>,
-        kept: usize,
-    ) -> Result<Vec<Vec<ConditionRow>>, Unreadable> {
-        let mut ways = vec![own];
-        for exception in exceptions {
-            let conditions = self.conditions_in(exception);
-            let clear: Vec<ConditionRow> = conditions.map(ConditionRow::opposite).collect();
-            ways = self.keep_clear(ways, &clear);
-            let conditions: usize = ways.iter().map(Vec::len).sum();
-            if ways.len() > Self::MOST_WAYS {
-                return Err(Unreadable::TooManyWays);
-            }
-            if kept + conditions > Self::MOST_EXCEPTIONS {
-                return Err(Unreadable::TooManyExceptions);
-            }
-        }
-        Ok(ways)
-    }
-
     /// The exceptions of a part of them, whether those of each rule stand next to each other yet or
     /// not.
     pub(super) fn exceptions_in(&self, exceptions: Span) -> Vec<ExceptionRow> {
@@ -157,31 +111,6 @@ impl InForce {
             true => listed(&self.exceptions, exceptions),
             false => exceptions.of(&self.settled).to_vec(),
         }
-    }
-
-    /// Each way with each of some conditions, any of which keeps it clear of an exception; as it is
-    /// where it has one of them.
-    fn keep_clear(
-        &self,
-        ways: Vec<Vec<ConditionRow>>,
-        clear: &[ConditionRow],
-    ) -> Vec<Vec<ConditionRow>> {
-        let mut cleared = Vec::new();
-        for way in ways {
-            let is_clear = way
-                .iter()
-                .any(|has| clear.iter().any(|one| self.is_same(has, one)));
-            if is_clear {
-                cleared.push(way);
-                continue;
-            }
-            for &one in clear {
-                let mut with = way.clone();
-                with.push(one);
-                cleared.push(with);
-            }
-        }
-        cleared
     }
 
     /// Conditions without what those with one of some words say of another word.
@@ -222,18 +151,14 @@ impl InForce {
         Span { start, end }
     }
 
-    fn is_same(&self, one: &ConditionRow, other: &ConditionRow) -> bool {
-        (one.sentence, one.run, one.word) == (other.sentence, other.run, other.word)
-            && one.takes.of(&self.terms) == other.takes.of(&self.terms)
-    }
-
     /// The most that the exceptions of one block come to, and of one word, while rules are derived.
     pub(super) fn longest_chains(&self) -> [Chain; 2] {
         let mut chains: Vec<Chain> = Vec::with_capacity(self.exceptions.len());
         for exception in &self.exceptions {
             let before = chains.get(exception.before as usize);
             let before = before.copied().unwrap_or(Chain::NONE);
-            let own = Chain::one(exception.conditions.len() as usize);
+            let conditions = exception.conditions.iter().map(|it| it.len() as usize);
+            let own = Chain::one(conditions.sum());
             chains.push(before.and(own));
         }
         let chain = |exceptions: Span| match exceptions.is_empty() {
@@ -280,20 +205,11 @@ impl InForce {
 }
 
 /// The exceptions that end with one, in their order.
-fn listed(all: &[ExceptionRow], exceptions: Span) -> Vec<ExceptionRow> {
+pub(super) fn listed(all: &[ExceptionRow], exceptions: Span) -> Vec<ExceptionRow> {
     let last = (!exceptions.is_empty()).then_some(exceptions.start);
     let before = |&at: &u32| Some(all[at as usize].before).filter(|&it| it != NONE);
     let chain = std::iter::successors(last, before);
     let mut listed: Vec<ExceptionRow> = chain.map(|at| all[at as usize]).collect();
     listed.reverse();
     listed
-}
-
-impl ConditionRow {
-    /// The condition that holds where this one does not.
-    fn opposite(&self) -> ConditionRow {
-        let mut opposite = *self;
-        opposite.word.negated = !self.word.negated;
-        opposite
-    }
 }

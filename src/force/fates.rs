@@ -7,6 +7,7 @@ use super::denials::Denials;
 use super::locks::Locks;
 use super::rows::Row;
 use super::table::InForce;
+use super::ways::Parts;
 use crate::lexicon::WordId;
 
 /// What a rule says of which subject.
@@ -47,9 +48,9 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// A part of the table's conditions.
-    pub(super) fn of(conditions: Span) -> Way {
-        Way::Of([conditions, Span::EMPTY, Span::EMPTY])
+    /// Two parts of the table's conditions.
+    pub(super) fn of([own, further]: Parts) -> Way {
+        Way::Of([own, further, Span::EMPTY])
     }
 }
 
@@ -72,7 +73,7 @@ pub(super) struct Fates {
     /// The rules that make other exceptions than by all of their conditions, with the part of the
     /// list of ways in which they make them; sorted when all are known.
     pub(super) other_ways: Vec<(u32, Span)>,
-    pub(super) ways: Vec<Span>,
+    pub(super) ways: Vec<Parts>,
 }
 
 impl Fates {

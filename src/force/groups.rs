@@ -10,7 +10,7 @@ use super::{Term, Unreadable};
 use crate::grammar::Groups;
 
 /// The groups of a rule, subject and complement.
-type Groupings = [Option<Term>; 2];
+pub(super) type Groupings = [Option<Term>; 2];
 
 /// The words in the place of each group, as a subject and as a complement.
 type Standing = BTreeMap<(usize, Term), Place>;
@@ -63,8 +63,9 @@ impl Derivation<'_> {
                 // The last of the rules that made it a member makes the exception.
                 let by = member.from.of(&self.table.sources).last().copied();
                 let by = by.unwrap_or_default();
-                for way in self.table.ways(member.conditions, member.exceptions)? {
-                    is_inside |= way.is_empty();
+                let made = [member.exceptions, Span::EMPTY, Span::EMPTY];
+                for way in self.table.ways(member.conditions, made)? {
+                    is_inside |= way.iter().all(|it| it.is_empty());
                     exceptions = self.table.except(exceptions, by, way)?;
                 }
             }
@@ -124,7 +125,7 @@ impl Derivation<'_> {
 }
 
 /// The groups in the place of whose members a rule is; `None` where it is not about members.
-fn groupings(groups: &Groups, block: &Block) -> Option<Groupings> {
+pub(super) fn groupings(groups: &Groups, block: &Block) -> Option<Groupings> {
     let is_group = |term: &Term| groups.groups.contains(&term.word);
     let subject = block.subject.only().filter(is_group);
     let said = block.only_complement().filter(is_group);

@@ -202,12 +202,8 @@ impl InForce {
         let kept_clear = kept_clear.chain(made.iter().copied());
         let kept = self.conditions.len() + found.conditions.len();
         let start = found.ways.len();
-        for way in self.ways_clear_of(own.collect(), kept_clear, kept)? {
-            let first = found.conditions.len();
-            found.conditions.extend(way);
-            let way = Span::between(first, found.conditions.len());
-            found.ways.push(way);
-        }
+        let ways = self.ways_clear_of(own.collect(), kept_clear, kept)?;
+        found.ways.extend(ways.put_behind(&mut found.conditions));
         Ok(Holds::InWaysOfLocks(Span::between(start, found.ways.len())))
     }
 }

@@ -6,6 +6,7 @@ use super::blocks::{NONE, Span};
 use super::lists::Element;
 use super::steps::Derivation;
 use super::table::InForce;
+use super::ways::Parts;
 use super::{Term, Unreadable};
 use crate::grammar::Groups;
 use crate::lexicon::WordId;
@@ -50,9 +51,11 @@ pub(super) type Members = BTreeMap<WordId, Vec<Element>>;
 struct KeptOut<'a> {
     key: (WordId, Term),
     by: &'a [Said],
-    /// The exceptions that this makes where there are no others, once they are made; none inside
-    /// where it keeps out always.
-    alone: Option<Option<Span>>,
+    /// The rules with the conditions under which they keep out, once these are found; none inside
+    /// where one does so always.
+    ways: Option<Option<Vec<(u32, Parts)>>>,
+    /// The exceptions that this makes where there are no others, once they are made.
+    alone: Option<Span>,
 }
 
 impl KeptOut<'_> {
@@ -60,6 +63,7 @@ impl KeptOut<'_> {
         KeptOut {
             key: (by[0].group, by[0].subject),
             by,
+            ways: None,
             alone: None,
         }
     }
@@ -72,8 +76,8 @@ impl Sayings {
             true => &mut self.kept_out,
             false => &mut self.inside,
         };
-        if sayings.len() >= InForce::MOST_BLOCKS {
-            return Err(Unreadable::TooManyDerived);
+        if sayings.len() >= InForce::MOST_MEMBERS {
+            return Err(Unreadable::TooManyMembers);
         }
         sayings.push(said);
         Ok(())
@@ -103,6 +107,7 @@ impl Derivation<'_> {
     /// be in it count for the rules that take them on to another.
     pub(super) fn find_members(&mut self, groups: &Groups) -> Result<Members, Unreadable> {
         let mut sayings = self.sayings(groups)?;
+        self.count_members(groups, &sayings)?;
         let named = sayings.inside.len();
         self.hand_on(&mut sayings)?;
         self.add_outsiders(&mut sayings, named)?;
@@ -116,7 +121,8 @@ impl Derivation<'_> {
         for index in 0..self.table.blocks.len() {
             let block = self.table.blocks[index];
             let to = block.only_complement().filter(is_group);
-            let Some(to) = to.filter(|_| block.verb == groups.verb) else {
+            let is_said = block.verb == groups.verb;
+            let Some(to) = to.filter(|_| is_said) else {
                 continue;
             };
             for by in self.table.rules_of(&block) {
@@ -186,9 +192,11 @@ impl Derivation<'_> {
         let kept_out = sayings.kept_out.chunk_by(|one, next| key(one) == key(next));
         let mut kept_out: Vec<KeptOut> = kept_out.map(KeptOut::new).collect();
         let plain = self.plain_words();
+        let used = self.used_groups(groups);
+        let used_by = |said: &&Said| used.contains(&said.group);
         let mut members = Members::new();
         let mut count = 0;
-        for said in &sayings.inside {
+        for said in sayings.inside.iter().filter(used_by) {
             let from = self.table.sources.len();
             self.table.sources.extend(sayings.way_to(said));
             self.table.sources[from..].reverse();
@@ -206,8 +214,8 @@ impl Derivation<'_> {
                     continue;
                 };
                 count += 1;
-                if count > InForce::MOST_BLOCKS {
-                    return Err(Unreadable::TooManyDerived);
+                if count > InForce::MOST_MEMBERS {
+                    return Err(Unreadable::TooManyMembers);
                 }
                 of_group.push(Element {
                     term,
@@ -227,31 +235,39 @@ impl Derivation<'_> {
         said: &Said,
         kept_out: &mut KeptOut,
     ) -> Result<Option<Span>, Unreadable> {
-        if !said.exceptions.is_empty() {
-            return self.keep_out(said.exceptions, kept_out.by);
+        if kept_out.ways.is_none() {
+            kept_out.ways = Some(self.ways_out(kept_out.by)?);
         }
+        let Some(ways) = kept_out.ways.iter().flatten().next() else {
+            return Ok(None);
+        };
         // Most members bring none, and then they are the same for all ways into the group.
-        if let Some(alone) = kept_out.alone {
-            self.table.share(alone.unwrap_or_default())?;
-            return Ok(alone);
+        if let Some(alone) = kept_out.alone.filter(|_| said.exceptions.is_empty()) {
+            self.table.share(ways.len())?;
+            return Ok(Some(alone));
         }
-        let alone = self.keep_out(Span::EMPTY, kept_out.by)?;
-        kept_out.alone = Some(alone);
-        Ok(alone)
-    }
-
-    /// Some exceptions with those of rules that keep out; `None` where one does so always.
-    fn keep_out(&mut self, exceptions: Span, by: &[Said]) -> Result<Option<Span>, Unreadable> {
-        let mut all = exceptions;
-        for said in by {
-            for way in self.table.ways(said.conditions, said.exceptions)? {
-                if way.is_empty() {
-                    return Ok(None);
-                }
-                all = self.table.except(all, said.by, way)?;
-            }
+        let all = ways.iter().try_fold(said.exceptions, |all, &(by, way)| {
+            self.table.except(all, by, way)
+        })?;
+        if said.exceptions.is_empty() {
+            kept_out.alone = Some(all);
         }
         Ok(Some(all))
+    }
+
+    /// The conditions under which some rules keep out; `None` where one does so always.
+    fn ways_out(&mut self, by: &[Said]) -> Result<Option<Vec<(u32, Parts)>>, Unreadable> {
+        let mut out = Vec::new();
+        for said in by {
+            let exceptions = [said.exceptions, Span::EMPTY, Span::EMPTY];
+            for way in self.table.ways(said.conditions, exceptions)? {
+                if way.iter().all(|it| it.is_empty()) {
+                    return Ok(None);
+                }
+                out.push((said.by, way));
+            }
+        }
+        Ok(Some(out))
     }
 
     /// The words that "all" means.

@@ -4,6 +4,7 @@
 
 mod answers;
 mod blocks;
+mod census;
 mod copies;
 mod denials;
 mod exceptions;
@@ -25,6 +26,7 @@ mod table;
 mod text;
 mod things;
 mod unreadable;
+mod ways;
 mod wording;
 
 pub use held::{Condition, Exception, Held, Term};

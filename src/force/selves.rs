@@ -18,20 +18,22 @@ const MOST_AT_ONCE: usize = 1 << 8;
 const EXCEPTIONS_TAKE: usize = 1 << 3;
 
 impl InForce {
-    /// The rules that say of something with a verb that it is itself, sorted. Where many blocks say
-    /// so of the same two lists, what the first of them locks always need not be locked once more.
+    /// The rules that say of something with a verb that it is itself, sorted, but for those that are
+    /// known to be denied always. Where many blocks say so of the same two lists, what the first of
+    /// them locks always need not be locked once more.
     pub(super) fn selves(&self, verb: WordId) -> Vec<LockRow> {
+        let made = self.made_to_selves(verb).unwrap_or_default();
         let mut selves = Vec::new();
         let mut conditional = BTreeMap::<([Place; 2], bool), Vec<(Term, u32)>>::new();
         for (block, said) in self.blocks_saying(verb) {
             let are_lists = block.subject.only().is_none() && said.only().is_none();
             if !are_lists || !block.is_always() {
-                selves.extend(self.selves_of(block, said));
+                selves.extend(self.selves_of(block, said, &made));
                 continue;
             }
             let of_lists = conditional.entry(([block.subject, said], block.by_subject));
             let of_lists = of_lists.or_insert_with(|| {
-                let own = self.selves_of(block, said);
+                let own = self.selves_of(block, said, &made);
                 let (always, others): (Vec<_>, Vec<_>) =
                     own.partition(|lock| lock.holds == Holds::Always);
                 selves.extend(always);
@@ -72,17 +74,19 @@ impl InForce {
         blocks.filter_map(|block| Some((block, block.complement?)))
     }
 
-    /// The rules of a block that say of something that it is itself; of those that say so of one
-    /// word always, the first.
+    /// The rules of a block that say of something that it is itself, but for those that are denied
+    /// always; of those that say so of one word always, the first.
     fn selves_of<'a>(
         &'a self,
         block: &'a Block,
         said: Place,
+        made: &'a Made,
     ) -> impl Iterator<Item = LockRow> + 'a {
         let is_always = move |place: Place, at: u32| {
             block.is_always() && self.lists.element(place, at).is_unconditional()
         };
         let shared = self.lists.shared(block.subject, said);
+        let shared = shared.filter(|itself| !matches!(made.get(itself), Some(None)));
         shared.flat_map(move |itself| {
             let subjects = self.lists.positions(block.subject, itself);
             let rows = subjects.flat_map(move |subject_at| {
@@ -110,85 +114,102 @@ impl InForce {
     /// Whether finding the ways in which such rules hold takes long and certainly does not fail: the
     /// exceptions to them are few enough, however they are combined.
     pub(super) fn selves_can_wait(&self, verb: WordId) -> bool {
-        let count = self.count_selves(verb);
+        let Some(made) = self.made_to_selves(verb) else {
+            return false;
+        };
+        let bound = self.bound_selves(verb, &made);
         let takes = if self.exceptions.is_empty() {
             1
         } else {
             EXCEPTIONS_TAKE
         };
-        if count.saturating_mul(takes) <= MOST_AT_ONCE {
-            return false;
-        }
-        let Some(made) = self.most_made_to_selves(verb) else {
-            return false;
-        };
-        // What a rule has comes with its block and with each of its two words.
-        let [of_block, of_word] = self.longest_chains();
-        let most = of_block.and(of_word).and(of_word).and(made);
-        let conditions = most.length + 3 * self.most_conditions();
-        let all = most.ways.saturating_mul(conditions).saturating_mul(count);
         let kept = self.conditions.len() + self.exceptions.len() + self.shared;
-        let all = all.saturating_add(kept);
-        most.ways <= Self::MOST_WAYS && all <= Self::MOST_EXCEPTIONS
+        bound.count.saturating_mul(takes) > MOST_AT_ONCE
+            && bound.ways <= Self::MOST_WAYS
+            && bound.kept.saturating_add(kept) <= Self::MOST_EXCEPTIONS
     }
 
-    /// The most that the exceptions come to which rules with negated complements make to one of them;
-    /// `None` where that is not told easily.
-    fn most_made_to_selves(&self, verb: WordId) -> Option<Chain> {
+    /// What the exceptions come to at most that rules with negated complements make to each word's
+    /// being itself; none for a word that they deny it always. `None` where that is not told easily.
+    fn made_to_selves(&self, verb: WordId) -> Option<Made> {
         let Fates {
             cancels,
             denials,
             also,
-            other_ways,
             ..
         } = &self.fates;
+        let mut made = Made::new();
         if !cancels {
-            return Some(Chain::NONE);
+            return Some(made);
         }
         if also.iter().any(|also| also.on == verb) {
             return None;
         }
-        let mut made = BTreeMap::<WordId, Chain>::new();
         for (block, denied) in denials.iter() {
             let block = &self.blocks[block as usize];
             let itself = Term::plain(denied);
             if block.verb != verb || !self.lists.has(block.subject, itself) {
                 continue;
             }
-            if !other_ways.is_empty() {
-                return None;
-            }
             let said = Term {
                 negated: true,
                 ..itself
             };
-            let made = made.entry(denied).or_insert(Chain::NONE);
+            let made = made.entry(itself).or_insert(Some(Chain::NONE));
             for rule in self.rules_with(block, Some(itself), Some(said)) {
-                let conditions = self.row_of(block, rule).conditions();
-                let conditions = conditions.iter().map(|it| it.len() as usize).sum();
-                *made = made.and(Chain::one(conditions));
+                *made = made.and_then(|made| Some(made.and(self.most_made_by(rule)?)));
             }
         }
-        Some(made.into_values().fold(Chain::NONE, Chain::or))
+        Some(made)
     }
 
-    /// How many rules say of something with a verb that it is itself.
-    fn count_selves(&self, verb: WordId) -> usize {
-        let mut counts = BTreeMap::<[Place; 2], usize>::new();
-        let blocks = self.blocks_saying(verb);
-        let of_blocks = blocks.map(|(block, said)| {
-            let count = || {
-                let shared = self.lists.shared(block.subject, said);
-                let times = |place, itself| self.lists.positions(place, itself).count();
-                let times = shared.map(|it| times(block.subject, it) * times(said, it));
-                times.sum()
-            };
-            match block.subject.only().is_none() && said.only().is_none() {
-                true => *counts.entry([block.subject, said]).or_insert_with(count),
-                false => count(),
+    /// What the exceptions come to that a rule makes; `None` where it makes none, as it cancels.
+    fn most_made_by(&self, rule: u32) -> Option<Chain> {
+        let row = self.row(rule);
+        if row.is_unconditional() {
+            return None;
+        }
+        let length = |conditions: &Span| conditions.len() as usize;
+        let others = &self.fates.other_ways;
+        let Ok(at) = others.binary_search_by_key(&rule, |&(rule, _)| rule) else {
+            let conditions = row.conditions();
+            return Some(Chain::one(conditions.iter().map(length).sum()));
+        };
+        let ways = others[at].1.of(&self.fates.ways).iter();
+        let lengths = ways.map(|way| way.iter().map(length).sum());
+        Some(lengths.map(Chain::one).fold(Chain::NONE, Chain::and))
+    }
+
+    /// How many rules say of something with a verb that it is itself, and what the ways come to at
+    /// most in which they hold.
+    fn bound_selves(&self, verb: WordId, made: &Made) -> Bound {
+        let [of_block, of_word] = self.longest_chains();
+        // What a rule has comes with its block and with each of its two words.
+        let own = of_block.and(of_word).and(of_word);
+        let conditions = 3 * self.most_conditions();
+        let of_places = |block: &Block, said: Place| {
+            let times = |place, itself| self.lists.positions(place, itself).count();
+            let mut bound = Bound::default();
+            for itself in self.lists.shared(block.subject, said) {
+                if let Some(made) = made.get(&itself).copied().unwrap_or(Some(Chain::NONE)) {
+                    let count = times(block.subject, itself) * times(said, itself);
+                    bound.add(count, own.and(made), conditions);
+                }
             }
-        });
-        of_blocks.sum()
+            bound
+        };
+        let mut bounds = BTreeMap::<[Place; 2], Bound>::new();
+        let mut all = Bound::default();
+        for (block, said) in self.blocks_saying(verb) {
+            let is_alone = block.subject.only().is_some() || said.only().is_some();
+            all.and(match is_alone {
+                true => of_places(block, said),
+                false => *bounds
+                    .entry([block.subject, said])
+                    .or_insert_with(|| of_places(block, said)),
+            });
+        }
+        all
     }
 
     /// The most conditions that come with a block or a word.
@@ -197,5 +218,40 @@ impl InForce {
         let elements = self.lists.elements.iter().map(|element| element.conditions);
         let most = blocks.chain(elements).map(Span::len).max();
         most.unwrap_or_default() as usize
+    }
+}
+
+/// By word, what the exceptions come to that are made to its being itself; `None` where it is denied
+/// always.
+type Made = BTreeMap<Term, Option<Chain>>;
+
+/// What rules that say of something that it is itself come to at most.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bound {
+    /// How many there are.
+    count: usize,
+    /// The most ways in which one holds.
+    ways: usize,
+    /// The exceptions and conditions that are kept to find all ways.
+    kept: usize,
+}
+
+impl Bound {
+    /// Adds so many rules with some exceptions, which have so many conditions themselves.
+    fn add(&mut self, count: usize, exceptions: Chain, conditions: usize) {
+        self.count += count;
+        self.ways = self.ways.max(exceptions.ways);
+        if exceptions.length > 0 {
+            let ways = exceptions.ways.saturating_add(1);
+            let kept = ways.saturating_mul(exceptions.length + conditions);
+            self.kept = self.kept.saturating_add(kept.saturating_mul(count));
+        }
+    }
+
+    /// Adds further rules.
+    fn and(&mut self, other: Bound) {
+        self.count += other.count;
+        self.ways = self.ways.max(other.ways);
+        self.kept = self.kept.saturating_add(other.kept);
     }
 }

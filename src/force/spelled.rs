@@ -30,6 +30,7 @@ impl InForce {
         self.exceptions.clear();
         self.shared = 0;
         self.settled.clear();
+        self.kept_clear.clear();
         self.sources.clear();
         self.fates.clear();
         self.forget_answers();

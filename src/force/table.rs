@@ -5,6 +5,7 @@ use super::blocks::{Block, ConditionRow, MarkerRow, Span};
 use super::exceptions::ExceptionRow;
 use super::fates::Fates;
 use super::lists::{Element, ListCalls, Lists, Place};
+use super::ways::KeptClear;
 use super::wording::Written;
 use super::{Term, Unreadable};
 use crate::grammar::{StepSet, Triggers};
@@ -58,6 +59,7 @@ pub struct InForce {
     pub(super) shared: usize,
     /// The exceptions of rule after rule; filled when all are known.
     pub(super) settled: Vec<ExceptionRow>,
+    pub(super) kept_clear: KeptClear,
     /// The rules that others were derived from.
     pub(super) sources: Vec<u32>,
     /// Which rules act on others.
@@ -76,7 +78,10 @@ impl InForce {
     /// The most ways in which a rule that makes exceptions can hold, where it has some itself: each
     /// way keeps clear of each of them.
     pub const MOST_WAYS: usize = 1 << 8;
-    /// The most blocks that rules are kept in, and the most words that come to be in groups.
+    /// The most members that groups have: a word counts once for each rule that says so, and once
+    /// more for each way by which a group that it is in is in another one.
+    pub const MOST_MEMBERS: usize = 1 << 16;
+    /// The most blocks that rules are kept in.
     pub(super) const MOST_BLOCKS: usize = 1 << 16;
 
     /// The steps that rules call for, but for some that others have called for.

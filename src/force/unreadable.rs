@@ -15,6 +15,8 @@ pub enum Unreadable {
     TooComplex,
     /// Its rules lead to more rules in force than a table holds, see [`InForce::MOST_RULES`].
     TooManyDerived,
+    /// Its rules put more words in groups than are kept, see [`InForce::MOST_MEMBERS`].
+    TooManyMembers,
     /// Its rules lead to more exceptions than a table holds, see [`InForce::MOST_EXCEPTIONS`].
     TooManyExceptions,
     /// A rule that makes exceptions has so many itself that it holds in more ways than are kept,
@@ -58,6 +60,9 @@ impl Unreadable {
             Unreadable::TooManyDerived => {
                 "fewer rules with words that stand for many others lead to fewer of them"
             }
+            Unreadable::TooManyMembers => {
+                "fewer rules by which one group is in another put fewer words in them"
+            }
             Unreadable::TooManyExceptions | Unreadable::TooManyWays => {
                 "fewer conditions in rules that deny something make fewer exceptions"
             }
@@ -87,6 +92,13 @@ impl fmt::Display for Unreadable {
             Unreadable::TooManyDerived => {
                 let most = InForce::MOST_RULES;
                 write!(f, "{TOO_COMPLEX}: there are more than {most} of them")
+            }
+            Unreadable::TooManyMembers => {
+                let most = InForce::MOST_MEMBERS;
+                write!(
+                    f,
+                    "{TOO_COMPLEX}: words are in groups in more than {most} ways"
+                )
             }
             Unreadable::TooManyExceptions => {
                 let most = InForce::MOST_EXCEPTIONS;
