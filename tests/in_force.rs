@@ -1,20 +1,19 @@
 //! What always holds of the rules in force, on random boards of the real game's words.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
-use spellboard::{Board, Grammar, Source};
+use spellboard::{Board, Grammar};
+
+use boards::{drawn, file, placed, real_game, sound};
+
+#[path = "common/boards.rs"]
+mod boards;
 
 fn grammar() -> Arc<Grammar> {
     static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-    let load = || {
-        let path = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        let words = path("content/baba.json");
-        Arc::new(Grammar::load(&path("grammar/baba.ron"), &[&words]).unwrap())
-    };
-    GRAMMAR.get_or_init(load).clone()
+    GRAMMAR.get_or_init(real_game).clone()
 }
 
 const PLAIN: [&str; 12] = [
@@ -29,17 +28,8 @@ fn objects(words: Vec<&'static str>) -> impl Strategy<Value = Vec<(&'static str,
     prop::collection::vec((prop::sample::select(words), 0..8, 0..6), 0..60)
 }
 
-/// A word in lower case is a thing.
 fn board(objects: &[(&str, i32, i32)]) -> Board {
-    let mut board = Board::new(grammar(), 8, 6).unwrap();
-    for (word, x, y) in objects {
-        let kind = match word.chars().all(char::is_lowercase) {
-            true => (*word).to_owned(),
-            false => format!("text:{word}"),
-        };
-        board.place(&kind, *x, *y).unwrap();
-    }
-    board
+    placed(&grammar(), (8, 6), objects)
 }
 
 fn all() -> Vec<&'static str> {
@@ -156,8 +146,7 @@ fn of_looks(runs: &str) -> Arc<Grammar> {
     let role = |(name, role)| format!(r#"{{ "name": "{name}", "role": "{role}" }}"#);
     let words = LOOKING.iter().copied().map(role).collect::<Vec<_>>();
     let words = format!(r#"{{ "words": [{}] }}"#, words.join(", "));
-    let grammar = Source::new("looks.ron", grammar.replace("RUNS", runs));
-    Arc::new(Grammar::new(&grammar, &[Source::new("looks.json", words)]).unwrap())
+    sound(&grammar.replace("RUNS", runs), &words)
 }
 
 const LOOKING: [(&str, &str); 8] = [
@@ -189,14 +178,14 @@ proptest! {
             format!("{}{who} {be} {not}{what}", looks[look])
         };
         let rows: Vec<String> = lines.iter().map(line).collect();
-        let drawn = Source::new("board.txt", rows.join("\n.\n") + "\n. . . . . . . OWL");
+        let drawing = rows.join("\n.\n") + "\n. . . . . . . OWL";
         let held = |grammar: &Arc<Grammar>| {
-            let board = spellboard::drawing::read(&drawn, grammar.clone()).unwrap();
+            let board = drawn(grammar, &drawing);
             let rules = board.in_force().map_err(|error| error.to_string())?;
             let told = |rule: spellboard::Held<'_>| (rule.text(grammar), rule.cancelled_by());
             Ok::<_, String>(rules.iter().map(told).collect::<Vec<_>>())
         };
-        prop_assert_eq!(held(&leading), held(&own), "{}", drawn.text());
+        prop_assert_eq!(held(&leading), held(&own), "{}", drawing);
     }
 }
 
@@ -211,15 +200,13 @@ struct Drawn {
 /// count over all its rules.
 #[test]
 fn questions_agree_with_a_count() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/real-game-in-force.ndjson");
-    let boards = std::fs::read_to_string(path).unwrap();
+    let boards = file("tests/data/real-game-in-force.ndjson");
     let mut asked = 0;
     for line in boards.lines() {
-        let drawn: Drawn = serde_json::from_str(line).unwrap();
-        let source = Source::new(drawn.name.as_str(), drawn.rows.join("\n"));
-        let board = spellboard::drawing::read(&source, grammar()).unwrap();
+        let Drawn { name, rows } = serde_json::from_str(line).unwrap();
+        let board = drawn(&grammar(), &rows.join("\n"));
         if let Ok(rules) = board.in_force() {
-            asked += count(rules, &drawn.name);
+            asked += count(rules, &name);
         }
     }
     assert!(asked > 10_000, "questions were asked: {asked}");
@@ -354,9 +341,7 @@ fn marked_board(drawing: &str) -> Board {
         { "name": "E", "role": "letter" }, { "name": "T", "role": "letter" },
         { "name": "N", "role": "letter" }, { "name": "O", "role": "letter" }, { "name": "W", "role": "letter" }
     ] }"#;
-    let source = |text| Source::new("given", text);
-    let grammar = Grammar::new(&source(MARKED), &[source(words)]).unwrap();
-    spellboard::drawing::read(&source(drawing), Arc::new(grammar)).unwrap()
+    drawn(&sound(MARKED, words), drawing)
 }
 
 /// The rules in force of a drawing, cancelled ones with a minus.

@@ -5,150 +5,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use proptest::sample::{select, subsequence};
-use spellboard::{Board, Grammar, Held, InForce, Source, WordId};
+use proptest::sample::select;
+use spellboard::{Grammar, Held, InForce, WordId};
 
-/// The grammar of the tests, but for its steps.
-const GRAMMAR: &str = r#"(
-    read: [Right, Down],
-    reading: Outward,
-    roles: {
-        "who": "of a thing", "how": "of a look", "link": "joins them", "and": "joins words",
-        "not": "negates", "where": "a place", "size": "before subjects",
-    },
-    words: { "IS": "link", "HAS": "link", "AND": "and", "NOT": "not" },
-    sentences: { "claim": (
-        anchor: "link",
-        runs: [
-            (name: "size", of: ["size"], negated_by: "not", optional: true),
-            (name: "who", of: ["who"], joined_by: "and", negated_by: "not", each: true),
-            (name: "where", of: ["where"], negated_by: "not", optional: true,
-             takes: (name: "place", of: ["who", "how"], joined_by: "and", negated_by: "not")),
-            (name: "link", of: ["link"]),
-            (name: "how", of: ["who", "how"], joined_by: "and", negated_by: "not", each: true),
-        ],
-    ) },
-    base: ["OWL IS SHY"],
-    in_force: (all: (of: ["who"], except: ["ANY", "TEAM", "CREW"]), steps: [STEPS]),
-)"#;
+use random_steps::{board, grammar, objects, rows_of, steps};
 
-const WORDS: &str = r#"{ "words": [
-    { "name": "OWL", "role": "who" }, { "name": "HEN", "role": "who" }, { "name": "FOX", "role": "who" },
-    { "name": "ANY", "role": "who" }, { "name": "TEAM", "role": "who" }, { "name": "CREW", "role": "who" },
-    { "name": "TINY", "role": "size" }, { "name": "NEAR", "role": "where" },
-    { "name": "SHY", "role": "how" }, { "name": "CALM", "role": "how" }
-] }"#;
-
-fn grammar(steps: &str) -> Arc<Grammar> {
-    let text = GRAMMAR.replace("STEPS", steps);
-    let words = Source::new("own.json", WORDS);
-    let grammar = Grammar::new(&Source::new("own.ron", text), &[words]);
-    Arc::new(grammar.expect("a sound grammar"))
-}
-
-/// A list of words as the grammar file has it.
-fn list(words: &[&str]) -> String {
-    let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-    format!("[{}]", words.join(", "))
-}
-
-fn some(words: &'static [&'static str]) -> impl Strategy<Value = String> {
-    subsequence(words, 0..=words.len().min(2)).prop_map(|words| list(&words))
-}
-
-fn expand() -> impl Strategy<Value = String> {
-    let word = select(vec![
-        "word: \"ANY\", ",
-        "word: \"OWL\", ",
-        "word: \"TEAM\", ",
-        "",
-    ]);
-    let spots = subsequence(vec!["Subject", "Complement", "Condition"], 1..=3).prop_shuffle();
-    let to = select(vec![
-        "All",
-        "Others",
-        "Words([\"HEN\", \"FOX\"])",
-        "Known((of: [\"who\"], except: [\"ANY\"]))",
-    ]);
-    let left_alone = (
-        some(&["ANY", "OWL"]),
-        some(&["HAS", "IS"]),
-        some(&["SHY", "HEN", "TEAM"]),
-    );
-    let step = (word, any::<bool>(), spots, to, any::<bool>(), left_alone);
-    step.prop_map(|(word, negated, at, to, again, (except, not_with, not_to))| {
-        // Without a word and a negation every word would stand for others.
-        let negated = negated || word.is_empty();
-        format!(
-            "Expand(({word}negated: {negated}, at: [{}], to: {to}, again: {again}, except: {except}, \
-             not_with: {not_with}, not_to: {not_to}))",
-            at.join(", ")
-        )
-    })
-}
-
-fn step() -> impl Strategy<Value = String> {
-    let verb = || select(vec!["IS", "HAS"]);
-    let groups = select(vec!["[\"TEAM\"]", "[\"TEAM\", \"CREW\"]"]);
-    let also = select(vec![
-        "",
-        "also: [(verb: \"IS\", complement: \"SHY\", verbs: [\"HAS\"])]",
-    ]);
-    let circular = some(&["NEAR"]);
-    let lock = (
-        verb(),
-        some(&["TEAM", "HEN"]),
-        some(&["SHY"]),
-        some(&["HAS"]),
-    );
-    prop_oneof![
-        4 => expand(),
-        1 => verb().prop_map(|verb| format!("Copy(verb: \"{verb}\", most: 60)")),
-        2 => (verb(), groups, some(&["ANY"])).prop_map(|(verb, groups, except)| {
-            format!("Members(verb: \"{verb}\", groups: {groups}, except: {except})")
-        }),
-        2 => (also, circular).prop_map(|(also, circular)| match also {
-            "" => format!("Cancel(circular: {circular})"),
-            also => format!("Cancel({also}, circular: {circular})"),
-        }),
-        2 => lock.prop_map(|(verb, except, words, verbs)| format!(
-            "Lock(verb: \"{verb}\", of: [\"who\"], except: {except}, words: {words}, verbs: {verbs})"
-        )),
-    ]
-}
-
-fn steps() -> impl Strategy<Value = String> {
-    prop::collection::vec(step(), 1..7).prop_map(|steps| steps.join(",\n"))
-}
-
-/// A row of words: a sentence, maybe with a part too many or too few.
-fn row() -> impl Strategy<Value = Vec<&'static str>> {
-    let who = || select(vec!["OWL", "HEN", "FOX", "ANY", "TEAM", "CREW"]);
-    let not = || select(vec![&[][..], &[], &["NOT"]]);
-    let size = select(vec![&[][..], &[], &[], &["TINY"], &["NOT", "TINY"]]);
-    let link = select(vec!["IS", "IS", "HAS"]);
-    let said = || {
-        select(vec![
-            "SHY", "CALM", "SHY", "OWL", "HEN", "FOX", "ANY", "TEAM", "CREW",
-        ])
-    };
-    let place = prop::option::weighted(0.3, (not(), said()));
-    let more = prop::option::weighted(0.3, (not(), said()));
-    ((size, not(), who()), place, link, (not(), said()), more).prop_map(
-        |((size, not, who), place, link, (un, said), more)| {
-            let mut row = [size, not, &[who]].concat();
-            if let Some((not, place)) = place {
-                row.extend([&["NEAR"], not, &[place][..]].concat());
-            }
-            row.push(link);
-            row.extend([un, &[said]].concat());
-            if let Some((un, said)) = more {
-                row.extend([&["AND"], un, &[said]].concat());
-            }
-            row
-        },
-    )
-}
+#[path = "common/boards.rs"]
+mod boards;
+#[path = "common/random_steps.rs"]
+mod random_steps;
 
 /// A sentence without negations, words that stand for others, and things that are themselves.
 fn plain_row() -> impl Strategy<Value = Vec<&'static str>> {
@@ -164,33 +29,6 @@ fn plain_row() -> impl Strategy<Value = Vec<&'static str>> {
     (size, who(), place, verb, said()).prop_map(|(size, who, place, verb, said)| {
         [size, &[who], place, &[verb, said, "AND", "CALM"]].concat()
     })
-}
-
-/// Words with their tiles: rows of sentences with a gap between them.
-fn objects() -> impl Strategy<Value = Vec<(&'static str, i32, i32)>> {
-    rows_of(row())
-}
-
-fn rows_of(
-    row: impl Strategy<Value = Vec<&'static str>>,
-) -> impl Strategy<Value = Vec<(&'static str, i32, i32)>> {
-    prop::collection::vec(row, 1..7).prop_map(|rows| {
-        let rows = rows.into_iter().enumerate();
-        let tiles = rows.flat_map(|(y, row)| {
-            let words = row.into_iter().enumerate();
-            words.map(move |(x, word)| (word, x as i32, 2 * y as i32))
-        });
-        tiles.collect()
-    })
-}
-
-fn board(grammar: &Arc<Grammar>, objects: &[(&str, i32, i32)]) -> Board {
-    let mut board = Board::new(grammar.clone(), 16, 14).expect("it has a size");
-    for (word, x, y) in objects {
-        let kind = format!("text:{word}");
-        board.place(&kind, *x, *y).expect("it lies on the board");
-    }
-    board
 }
 
 /// The rules in force, unless they are too many or never settle.
@@ -321,16 +159,7 @@ proptest! {
 /// A step that looks at several places does what steps for each of them do.
 #[test]
 fn places_are_looked_at_together() {
-    let rows = "ANY NEAR ANY HAS ANY . OWL HEN";
-    let tiles: Vec<_> = rows
-        .split(' ')
-        .enumerate()
-        .map(|(x, word)| (word, x as i32, 0))
-        .collect();
-    let tiles: Vec<_> = tiles
-        .into_iter()
-        .filter(|(word, ..)| *word != ".")
-        .collect();
+    let tiles = row_of("ANY NEAR ANY HAS ANY . OWL HEN", 0);
     let step = |at: &str| format!("Expand((word: \"ANY\", at: [{at}], to: All))");
     let all = texts(&grammar(&step("Subject, Complement, Condition")), &tiles).unwrap();
     let wanted = [
@@ -350,4 +179,64 @@ fn places_are_looked_at_together() {
     assert_eq!(texts(&grammar(&apart), &tiles).unwrap(), wanted);
     let other_order = texts(&grammar(&step("Condition, Subject, Complement")), &tiles);
     assert_eq!(other_order.unwrap(), wanted);
+}
+
+/// The words of a row with their tiles.
+fn row_of(row: &'static str, y: i32) -> Vec<(&'static str, i32, i32)> {
+    let words = row.split(' ').zip(0..).filter(|(word, _)| *word != ".");
+    words.map(|(word, x)| (word, x, y)).collect()
+}
+
+/// What is in force with some steps where two rows lie on the board.
+fn held(steps: &[&str], rows: [&'static str; 2]) -> Vec<String> {
+    let tiles = [row_of(rows[0], 0), row_of(rows[1], 2)].concat();
+    texts(&grammar(&steps.join(", ")), &tiles).unwrap()
+}
+
+#[test]
+fn each_step_lets_a_word_stand_for_others() {
+    let steps = [
+        "Expand((word: \"ANY\", at: [Subject], to: Words([\"HEN\"])))",
+        "Expand((word: \"ANY\", at: [Subject], to: Words([\"FOX\"])))",
+    ];
+    let wanted = ["ANY IS CALM", "FOX IS CALM", "HEN IS CALM", "OWL IS SHY"];
+    assert_eq!(held(&steps, ["ANY IS CALM", "."]), wanted);
+}
+
+#[test]
+fn what_is_cancelled_makes_no_member() {
+    let steps = [
+        "Lock(verb: \"IS\", of: [\"who\"])",
+        "Members(verb: \"IS\", groups: [\"TEAM\"])",
+    ];
+    let wanted = ["FOX IS FOX", "OWL IS SHY", "TEAM IS CALM"];
+    assert_eq!(
+        held(&steps, ["FOX IS FOX AND TEAM", "TEAM IS CALM"]),
+        wanted
+    );
+}
+
+#[test]
+fn rules_that_are_left_alone_keep_the_words_of_their_conditions() {
+    let steps = [
+        "Expand((word: \"ANY\", at: [Complement], to: All))",
+        "Expand((word: \"TEAM\", at: [Condition], to: All, not_to: [\"HEN\"]))",
+    ];
+    let wanted = [
+        "OWL IS SHY",
+        "OWL NEAR OWL AND HEN HAS ANY",
+        "OWL NEAR OWL AND HEN HAS OWL",
+        "OWL NEAR TEAM HAS HEN",
+    ];
+    assert_eq!(held(&steps, ["OWL NEAR TEAM HAS ANY", "HEN"]), wanted);
+}
+
+#[test]
+fn words_that_come_into_conditions_stand_for_others_too() {
+    let steps = [
+        "Expand((word: \"ANY\", at: [Condition], to: Words([\"TEAM\"])))",
+        "Expand((word: \"TEAM\", at: [Condition], to: All))",
+    ];
+    let wanted = ["OWL IS SHY", "OWL NEAR OWL AND FOX IS CALM"];
+    assert_eq!(held(&steps, ["OWL NEAR ANY IS CALM", "FOX"]), wanted);
 }

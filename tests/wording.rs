@@ -1,9 +1,10 @@
 //! Rules in force are told in the words of their authors, where a grammar has several that join or
 //! negate.
 
-use std::sync::Arc;
+use boards::{drawn, sound};
 
-use spellboard::{Grammar, Source, drawing};
+#[path = "common/boards.rs"]
+mod boards;
 
 const GRAMMAR: &str = r#"(
     read: [Right, Down],
@@ -51,11 +52,8 @@ const WORDS: &str = r#"{ "words": [
 
 /// What is spelled and what is in force on a board.
 fn tables(board: &str) -> [Vec<String>; 2] {
-    let words = Source::new("own.json", WORDS);
-    let grammar = Grammar::new(&Source::new("own.ron", GRAMMAR), &[words]);
-    let grammar = Arc::new(grammar.expect("a sound grammar"));
-    let board = drawing::read(&Source::new("board.txt", board), grammar.clone());
-    let board = board.expect("a board");
+    let grammar = sound(GRAMMAR, WORDS);
+    let board = drawn(&grammar, board);
     let spelled = board.rules().expect("not too complex").texts(&grammar);
     let held = board.in_force().expect("not too complex").texts(&grammar);
     [spelled, held]

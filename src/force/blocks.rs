@@ -3,6 +3,7 @@
 use super::Term;
 use super::lists::Place;
 use super::wording::{Negation, Written};
+use crate::grammar::StepSet;
 use crate::lexicon::WordId;
 
 /// No rule.
@@ -68,10 +69,10 @@ pub(super) struct Block {
     pub(super) subject_first: bool,
     /// Whether they are copies of another subject's rules.
     pub(super) copied: bool,
-    /// Whether their subject stood for others, and these have got rules of their own; and whether
-    /// their complement did.
-    pub(super) opened: bool,
-    pub(super) said_opened: bool,
+    /// The steps by which their subject has stood for others, which have got rules of their own; and
+    /// those by which their complement has.
+    pub(super) opened: StepSet,
+    pub(super) said_opened: StepSet,
 }
 
 impl Block {

@@ -1,6 +1,6 @@
 //! Words that stand for others.
 
-use super::blocks::{Block, ConditionRow, Span};
+use super::blocks::{Block, Span};
 use super::lists::{Element, Place};
 use super::steps::Derivation;
 use super::table::InForce;
@@ -11,6 +11,7 @@ use crate::grammar::{Expand, Spot, StandsFor, StepSet};
 impl Derivation<'_> {
     /// Adds what rules say of the words that a word of them stands for. `number` is that of the step.
     pub(super) fn expand(&mut self, number: usize, expand: &Expand) -> Result<(), Unreadable> {
+        let step = 1 << number;
         self.list_words(expand);
         if expand.at.contains(&Spot::Complement) {
             self.file_denials();
@@ -19,14 +20,16 @@ impl Derivation<'_> {
         // What is said at one place of the rules that another place has led to is said as well.
         let spots = [Spot::Condition, Spot::Complement, Spot::Subject];
         for spot in spots.iter().filter(|spot| expand.at.contains(spot)) {
-            self.split_for(1 << number, expand)?;
+            self.split_for(step, expand)?;
             for index in 0..self.table.blocks.len() {
                 if is_left_alone(expand, &self.table.blocks[index]) {
                     continue;
                 }
                 match spot {
-                    Spot::Subject => self.expand_subject(expand, index, &mut words)?,
-                    Spot::Complement => self.expand_complement(expand, index, &mut words)?,
+                    Spot::Subject => self.expand_subject((step, expand), index, &mut words)?,
+                    Spot::Complement => {
+                        self.expand_complement((step, expand), index, &mut words)?;
+                    }
                     Spot::Condition => self.expand_conditions(expand, index),
                 }
             }
@@ -46,6 +49,7 @@ impl Derivation<'_> {
     /// Splits the blocks that this step does not do the same with all rules of.
     fn split_for(&mut self, step: StepSet, expand: &Expand) -> Result<(), Unreadable> {
         let at_complement = expand.at.contains(&Spot::Complement);
+        let at_condition = expand.at.contains(&Spot::Condition);
         let is_split = |table: &InForce, block: &Block| {
             let complement = block.complement;
             let stands_at = |place: Option<Place>| {
@@ -68,8 +72,9 @@ impl Derivation<'_> {
                     .flat_map(|it| table.blocks_denying(block.verb, it.word));
                 by.next().is_some()
             };
+            let stands_in_conditions = || at_condition && table.takes_any(block.conditions, expand);
             table.lists_call(block, step)
-                || stands_at(Some(block.subject)) && differs()
+                || (stands_at(Some(block.subject)) || stands_in_conditions()) && differs()
                 || at_complement && stands_at(complement) && is_denied()
         };
         if self.table.split(is_split)? && at_complement {
@@ -82,16 +87,16 @@ impl Derivation<'_> {
     /// same step can be taken again, for the rules that were added since.
     fn expand_subject(
         &mut self,
-        expand: &Expand,
+        (step, expand): (StepSet, &Expand),
         index: usize,
         words: &mut Option<Place>,
     ) -> Result<(), Unreadable> {
         let block = self.table.blocks[index];
         let subject = block.subject.only().filter(|&term| stands(expand, term));
-        let Some(subject) = subject.filter(|_| !block.opened) else {
+        let Some(subject) = subject.filter(|_| block.opened & step == 0) else {
             return Ok(());
         };
-        self.table.blocks[index].opened = true;
+        self.table.blocks[index].opened |= step;
         let subject = self.stood_for(expand, subject, words);
         let derived = self.table.derived(&block, &[block.first]);
         self.add(Block {
@@ -106,16 +111,16 @@ impl Derivation<'_> {
     /// not denied itself.
     fn expand_complement(
         &mut self,
-        expand: &Expand,
+        (step, expand): (StepSet, &Expand),
         index: usize,
         words: &mut Option<Place>,
     ) -> Result<(), Unreadable> {
         let block = self.table.blocks[index];
         let said = block.only_complement().filter(|&term| stands(expand, term));
-        let Some(said) = said.filter(|_| !block.said_opened) else {
+        let Some(said) = said.filter(|_| block.said_opened & step == 0) else {
             return Ok(());
         };
-        self.table.blocks[index].said_opened = true;
+        self.table.blocks[index].said_opened |= step;
         let Some(exceptions) = self.denied(&block)? else {
             return Ok(());
         };
@@ -148,6 +153,12 @@ impl Derivation<'_> {
 
     /// Puts words in the place of those in conditions that stand for them.
     fn expand_conditions(&mut self, expand: &Expand, index: usize) {
+        if !self
+            .table
+            .takes_any(self.table.blocks[index].conditions, expand)
+        {
+            return;
+        }
         let InForce {
             blocks,
             conditions,
@@ -156,13 +167,6 @@ impl Derivation<'_> {
             ..
         } = &mut *self.table;
         let own = blocks[index].conditions;
-        let takes = |condition: &ConditionRow| {
-            let mut taken = condition.takes.of(terms).iter();
-            taken.any(|&term| stands(expand, term))
-        };
-        if !own.of(conditions).iter().any(takes) {
-            return;
-        }
         let start = conditions.len() as u32;
         for condition in own.start..own.end {
             let mut condition = conditions[condition as usize];
@@ -188,6 +192,17 @@ impl Derivation<'_> {
         }
         let end = conditions.len() as u32;
         blocks[index].conditions = Span { start, end };
+        let triggers = &self.grammar.in_force.triggers;
+        self.table.due |= self.table.calls(&self.table.blocks[index], triggers);
+    }
+}
+
+impl InForce {
+    /// Whether some conditions take a word that stands for others.
+    fn takes_any(&self, conditions: Span, expand: &Expand) -> bool {
+        let conditions = conditions.of(&self.conditions).iter();
+        let mut taken = conditions.flat_map(|condition| condition.takes.of(&self.terms));
+        taken.any(|&term| stands(expand, term))
     }
 }
 

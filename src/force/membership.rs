@@ -121,7 +121,7 @@ impl Derivation<'_> {
         for index in 0..self.table.blocks.len() {
             let block = self.table.blocks[index];
             let to = block.only_complement().filter(is_group);
-            let is_said = block.verb == groups.verb;
+            let is_said = block.verb == groups.verb && !block.is_cancelled();
             let Some(to) = to.filter(|_| is_said) else {
                 continue;
             };

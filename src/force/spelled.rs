@@ -99,8 +99,8 @@ impl InForce {
             new_complement: false,
             subject_first: false,
             copied: false,
-            opened: false,
-            said_opened: false,
+            opened: 0,
+            said_opened: 0,
         }
     }
 

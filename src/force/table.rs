@@ -157,8 +157,8 @@ impl InForce {
             from: Span::between(start, self.sources.len()),
             new_subject: false,
             new_complement: false,
-            opened: false,
-            said_opened: false,
+            opened: 0,
+            said_opened: 0,
             ..*model
         }
     }
