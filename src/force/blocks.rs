@@ -70,7 +70,7 @@ pub(super) struct Block {
     /// Whether they are copies of another subject's rules.
     pub(super) copied: bool,
     /// The steps by which their subject has stood for others, which have got rules of their own; and
-    /// those by which their complement has.
+    /// those by which their complement has. Of equal steps, the first.
     pub(super) opened: StepSet,
     pub(super) said_opened: StepSet,
 }

@@ -6,12 +6,13 @@ use super::steps::Derivation;
 use super::table::InForce;
 use super::wording::Written;
 use super::{Term, Unreadable};
-use crate::grammar::{Expand, Spot, StandsFor, StepSet};
+use crate::grammar::{Expand, Spot, StandsFor, Step, StepSet};
 
 impl Derivation<'_> {
     /// Adds what rules say of the words that a word of them stands for. `number` is that of the step.
     pub(super) fn expand(&mut self, number: usize, expand: &Expand) -> Result<(), Unreadable> {
         let step = 1 << number;
+        let mark = 1 << self.first_like(number, expand);
         self.list_words(expand);
         if expand.at.contains(&Spot::Complement) {
             self.file_denials();
@@ -26,15 +27,22 @@ impl Derivation<'_> {
                     continue;
                 }
                 match spot {
-                    Spot::Subject => self.expand_subject((step, expand), index, &mut words)?,
+                    Spot::Subject => self.expand_subject((mark, expand), index, &mut words)?,
                     Spot::Complement => {
-                        self.expand_complement((step, expand), index, &mut words)?;
+                        self.expand_complement((mark, expand), index, &mut words)?;
                     }
                     Spot::Condition => self.expand_conditions(expand, index),
                 }
             }
         }
         Ok(())
+    }
+
+    /// The number of the first step that does the same as one: what is written twice is done once.
+    fn first_like(&self, number: usize, expand: &Expand) -> usize {
+        let mut before = self.grammar.in_force.steps[..number].iter();
+        let is_same = |step: &Step| matches!(step, Step::Expand(other) if other == expand);
+        before.position(is_same).unwrap_or(number)
     }
 
     /// Lists what a word stands for.
@@ -87,16 +95,16 @@ impl Derivation<'_> {
     /// same step can be taken again, for the rules that were added since.
     fn expand_subject(
         &mut self,
-        (step, expand): (StepSet, &Expand),
+        (mark, expand): (StepSet, &Expand),
         index: usize,
         words: &mut Option<Place>,
     ) -> Result<(), Unreadable> {
         let block = self.table.blocks[index];
         let subject = block.subject.only().filter(|&term| stands(expand, term));
-        let Some(subject) = subject.filter(|_| block.opened & step == 0) else {
+        let Some(subject) = subject.filter(|_| block.opened & mark == 0) else {
             return Ok(());
         };
-        self.table.blocks[index].opened |= step;
+        self.table.blocks[index].opened |= mark;
         let subject = self.stood_for(expand, subject, words);
         let derived = self.table.derived(&block, &[block.first]);
         self.add(Block {
@@ -111,16 +119,16 @@ impl Derivation<'_> {
     /// not denied itself.
     fn expand_complement(
         &mut self,
-        (step, expand): (StepSet, &Expand),
+        (mark, expand): (StepSet, &Expand),
         index: usize,
         words: &mut Option<Place>,
     ) -> Result<(), Unreadable> {
         let block = self.table.blocks[index];
         let said = block.only_complement().filter(|&term| stands(expand, term));
-        let Some(said) = said.filter(|_| block.said_opened & step == 0) else {
+        let Some(said) = said.filter(|_| block.said_opened & mark == 0) else {
             return Ok(());
         };
-        self.table.blocks[index].said_opened |= step;
+        self.table.blocks[index].said_opened |= mark;
         let Some(exceptions) = self.denied(&block)? else {
             return Ok(());
         };

@@ -71,7 +71,7 @@ pub(crate) struct ThingsAsWords {
 }
 
 /// Words that lie on the board, as a block or as a thing.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) of: RoleSet,
     pub(crate) except: Vec<WordId>,
@@ -117,7 +117,7 @@ pub(crate) struct Lock {
 }
 
 /// A word that stands for others.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Expand {
     pub(crate) word: Option<WordId>,
     pub(crate) negated: bool,
@@ -131,7 +131,7 @@ pub(crate) struct Expand {
 }
 
 /// What a word stands for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum StandsFor {
     All,
     Others,

@@ -53,13 +53,15 @@ impl Model {
         file: &InForceFile,
     ) -> Result<Vec<String>, Stopped> {
         let mut model = Model::new(spelled, grammar, &file.all);
+        // A step that is written twice lets a word of a rule stand for others once.
+        let first_like = |step: &Step| file.steps.iter().position(|it| it == step).expect("itself");
         for (number, step) in file.steps.iter().enumerate() {
             let before = model.rules.len();
-            model.take(number, step)?;
+            model.take(first_like(step), step)?;
             if model.rules.len() > before {
-                for (number, step) in file.steps[..number].iter().enumerate() {
+                for step in &file.steps[..number] {
                     if matches!(step, Step::Expand(expand) if expand.again) {
-                        model.take(number, step)?;
+                        model.take(first_like(step), step)?;
                     }
                 }
             }

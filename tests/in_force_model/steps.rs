@@ -23,7 +23,7 @@ pub fn of(grammar: &str) -> InForceFile {
 }
 
 /// Words of some roles, but for some.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Kind {
     pub of: Vec<String>,
@@ -37,7 +37,7 @@ pub enum Spot {
     Subject,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub enum StandsFor {
     All,
     Others,
@@ -45,7 +45,7 @@ pub enum StandsFor {
     Words(Vec<String>),
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Expand {
     pub word: Option<String>,
     #[serde(default)]
@@ -62,14 +62,14 @@ pub struct Expand {
     pub not_to: Vec<String>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Also {
     pub verb: String,
     pub complement: String,
     pub verbs: Vec<String>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub enum Step {
     Expand(Expand),
     Copy {
