@@ -87,6 +87,9 @@ proptest! {
         };
         let grammar = grammar();
         let texts = rules.texts(&grammar);
+        let held = rules.iter().filter(|rule| rule.cancelled_by().is_none());
+        let each: BTreeSet<String> = held.map(|rule| rule.text(&grammar)).collect();
+        prop_assert_eq!(&texts, &Vec::from_iter(each));
         let word = |name| grammar.lexicon().word(name).unwrap();
         for subject in ["BABA", "KEKE", "ROCK", "FLAG"] {
             for complement in ["YOU", "PUSH", "ROCK"] {

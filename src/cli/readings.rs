@@ -213,8 +213,9 @@ impl Which {
             let spelled = rules.iter().filter(|rule| !rule.is_base());
             return Ok(spelled.map(|rule| rule.text(grammar)).collect());
         }
-        let in_force = board.in_force().map_err(|error| error.to_string())?;
-        let mut texts: BTreeSet<String> = in_force.texts(grammar).into_iter().collect();
+        let told = board.in_force().and_then(|rules| rules.told(grammar));
+        let told = told.map_err(|error| error.to_string())?;
+        let mut texts = BTreeSet::from_iter(told);
         for base in grammar.base_rules().texts(grammar) {
             if !texts.remove(&base) {
                 texts.insert(format!("{base} (cancelled)"));

@@ -11,7 +11,7 @@ use super::ways::Parts;
 use crate::lexicon::WordId;
 
 /// What a rule says of which subject.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Claim {
     pub(super) subject: Term,
     pub(super) verb: WordId,

@@ -1,10 +1,9 @@
 //! One rule in force, as it is shown to the outside.
 
 use super::blocks::ConditionRow;
-use super::fates::Way;
+use super::fates::{Claim, Way};
 use super::rows::Row;
 use super::table::InForce;
-use crate::grammar::Grammar;
 use crate::lexicon::WordId;
 
 /// A word of a rule, with its negation.
@@ -90,15 +89,19 @@ impl<'a> Held<'a> {
 
     /// When it does not hold although its conditions do.
     pub fn exceptions(self) -> impl Iterator<Item = Exception<'a>> {
+        let others = self.table.exceptions_to(self.row().claim());
+        self.own_exceptions().chain(others)
+    }
+
+    /// The exceptions that it was derived with.
+    pub(super) fn own_exceptions(self) -> impl Iterator<Item = Exception<'a>> {
         let (table, row) = (self.table, self.row());
         let own = row.exceptions().into_iter();
         let own = own.flat_map(|own| own.of(&table.settled));
-        let own = own.map(|row| (row.by, Way::of(row.conditions)));
-        let all = own.chain(table.exceptions_by_others(row.claim()));
-        all.map(|(by, conditions)| Exception {
+        own.map(|row| Exception {
             table,
-            by,
-            conditions,
+            by: row.by,
+            conditions: Way::of(row.conditions),
         })
     }
 
@@ -120,6 +123,8 @@ impl<'a> Held<'a> {
     }
 
     /// The number of its form of sentence, for [`Grammar::sentence_name`].
+    ///
+    /// [`Grammar::sentence_name`]: crate::Grammar::sentence_name
     pub fn sentence(self) -> usize {
         usize::from(self.row().block.sentence)
     }
@@ -145,6 +150,8 @@ impl<'a> Condition<'a> {
     }
 
     /// The number of its run in that form of sentence, for [`Grammar::run_name`].
+    ///
+    /// [`Grammar::run_name`]: crate::Grammar::run_name
     pub fn run(self) -> u8 {
         self.row.run
     }
@@ -202,13 +209,14 @@ impl InForce {
         self.count == 0
     }
 
-    /// The distinct rules in force as text, sorted.
-    pub fn texts(&self, grammar: &Grammar) -> Vec<String> {
-        let held = self.iter().filter(|rule| rule.cancelled_by().is_none());
-        let mut texts: Vec<String> = held.map(|rule| rule.text(grammar)).collect();
-        texts.sort_unstable();
-        texts.dedup();
-        texts
+    /// The exceptions that others make to all rules that say the same.
+    pub(super) fn exceptions_to(&self, claim: Claim) -> impl Iterator<Item = Exception<'_>> {
+        let others = self.exceptions_by_others(claim);
+        others.map(|(by, conditions)| Exception {
+            table: self,
+            by,
+            conditions,
+        })
     }
 
     fn conditions_of(&self, way: Way) -> impl Iterator<Item = Condition<'_>> {

@@ -1,7 +1,11 @@
 //! Rules in force as text.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+#[cfg(feature = "cli")]
+use super::Unreadable;
 use super::wording::{self, Negation, Written};
-use super::{Condition, Held, Term};
+use super::{Condition, Exception, Held, InForce, Term};
 use crate::grammar::{Grammar, Run, Sentence};
 
 /// Where a condition is told in a rule.
@@ -17,21 +21,19 @@ impl Held<'_> {
     /// `UNLESS{a ; b}`, or with another word that the grammar names: it does not hold where a and b
     /// both hold.
     pub fn text(self, grammar: &Grammar) -> String {
+        let mut text = self.text_alone(grammar);
+        add_exceptions(self.exceptions(), &mut text, grammar);
+        text
+    }
+
+    /// The rule without its exceptions.
+    fn text_alone(self, grammar: &Grammar) -> String {
         let form = grammar.sentence(self.sentence() as u8);
         let mut words: Vec<String> = Vec::new();
         for run in &form.runs {
             self.run(grammar, run, &mut words);
         }
-        let mut text = words.join(" ");
-        for exception in self.exceptions() {
-            let conditions: Vec<String> = exception
-                .conditions()
-                .map(|condition| condition.text(grammar))
-                .collect();
-            let sign = &grammar.in_force.exception;
-            text += &format!(" {sign}{{{}}}", conditions.join(" ; "));
-        }
-        text
+        words.join(" ")
     }
 
     fn run(self, grammar: &Grammar, run: &Run, words: &mut Vec<String>) {
@@ -101,6 +103,82 @@ impl Held<'_> {
         let others = self.told(grammar, told);
         words.extend(others.map(|condition| condition.text(grammar)));
     }
+}
+
+impl InForce {
+    /// The distinct rules in force as text, sorted.
+    pub fn texts(&self, grammar: &Grammar) -> Vec<String> {
+        self.texts_within(usize::MAX, grammar).unwrap_or_default()
+    }
+
+    /// The same; an error where their exceptions, told with each rule that has them, are too many.
+    #[cfg(feature = "cli")]
+    pub(crate) fn told(&self, grammar: &Grammar) -> Result<Vec<String>, Unreadable> {
+        let texts = self.texts_within(Self::MOST_EXCEPTIONS, grammar);
+        texts.ok_or(Unreadable::TooManyExceptions)
+    }
+
+    /// An error where the exceptions are too many to tell every rule by itself.
+    #[cfg(feature = "cli")]
+    pub(crate) fn check_each_can_be_told(&self) -> Result<(), Unreadable> {
+        let (mut by_others, mut left) = (BTreeMap::new(), Self::MOST_EXCEPTIONS);
+        for rule in self.iter() {
+            let claim = rule.row().claim();
+            let others = || self.exceptions_to(claim).count();
+            let others = by_others.entry(claim).or_insert_with(others);
+            let count = rule.own_exceptions().count() + *others;
+            left = left
+                .checked_sub(count)
+                .ok_or(Unreadable::TooManyExceptions)?;
+        }
+        Ok(())
+    }
+
+    /// The distinct rules in force with at most so many exceptions in all.
+    fn texts_within(&self, most: usize, grammar: &Grammar) -> Option<Vec<String>> {
+        // Rules that say the same and were derived with the same exceptions have the same ones, which
+        // can be thousands: they are told once.
+        let (mut known, mut by_others) = (BTreeSet::new(), BTreeMap::new());
+        let (mut texts, mut left) = (Vec::new(), most);
+        for rule in self.iter().filter(|rule| rule.cancelled_by().is_none()) {
+            let (row, mut text) = (rule.row(), rule.text_alone(grammar));
+            let claim = row.claim();
+            if !known.insert((claim, row.exceptions(), text.clone())) {
+                continue;
+            }
+            let (others, count) = by_others.entry(claim).or_insert_with(|| {
+                let mut told = String::new();
+                let count = add_exceptions(self.exceptions_to(claim), &mut told, grammar);
+                (told, count)
+            });
+            let own = add_exceptions(rule.own_exceptions(), &mut text, grammar);
+            left = left.checked_sub(own + *count)?;
+            text += others;
+            texts.push(text);
+        }
+        texts.sort_unstable();
+        texts.dedup();
+        Some(texts)
+    }
+}
+
+/// Adds exceptions to the text of a rule, and counts them.
+fn add_exceptions<'a>(
+    exceptions: impl Iterator<Item = Exception<'a>>,
+    text: &mut String,
+    grammar: &Grammar,
+) -> usize {
+    let mut count = 0;
+    for exception in exceptions {
+        count += 1;
+        let conditions: Vec<String> = exception
+            .conditions()
+            .map(|condition| condition.text(grammar))
+            .collect();
+        let sign = &grammar.in_force.exception;
+        *text += &format!(" {sign}{{{}}}", conditions.join(" ; "));
+    }
+    count
 }
 
 impl<'a> Held<'a> {

@@ -4,6 +4,7 @@
 
 mod check;
 mod completions;
+mod crowded;
 mod diff;
 mod elsewhere;
 mod help;

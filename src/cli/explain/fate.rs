@@ -5,6 +5,9 @@ use crate::board::Board;
 use crate::force::{Held, InForce};
 use crate::rules::{Rule, RuleTable};
 
+/// How many rules are told that make exceptions to one.
+const MOST_CAUSES: usize = 6;
+
 /// The rules of a board, and those in force.
 #[derive(Clone, Copy)]
 pub(super) struct Fates<'a> {
@@ -24,7 +27,16 @@ impl<'a> Fates<'a> {
             let Cause { rule, comma } = self.cause(by);
             return format!("; it does not hold: {rule}{comma} cancels it");
         }
-        let by: Vec<Cause> = held.exceptions().map(|it| self.cause(it.by())).collect();
+        let mut exceptions = held.exceptions();
+        let by = exceptions.by_ref().take(MOST_CAUSES);
+        let mut by: Vec<Cause> = by.map(|it| self.cause(it.by())).collect();
+        match exceptions.count() {
+            0 => (),
+            more => by.push(Cause {
+                rule: format!("{more} more"),
+                comma: "",
+            }),
+        }
         match by.split_last() {
             None => String::new(),
             Some((last, rest)) => {

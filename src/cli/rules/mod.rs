@@ -17,7 +17,7 @@ use super::json_list::JsonList;
 use super::{LanguageArgs, Outcome, input, report};
 use crate::board::Board;
 use crate::diagnostic::{Problem, Problems, Severity};
-use crate::force::InForce;
+use crate::force::{InForce, Unreadable};
 use crate::grammar::Grammar;
 use crate::level::Level;
 use crate::reader::Reader;
@@ -74,6 +74,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> io::Result<Outcome> 
         rules: RuleTable::default(),
         format: args.format,
         in_force: args.in_force.then(InForce::default),
+        texts: Vec::new(),
         is_given: args.language.is_given(),
         several: levels.len() > 1,
         printed: 0,
@@ -108,6 +109,8 @@ struct Printer<'g> {
     rules: RuleTable,
     /// The rules in force, where they are asked for.
     in_force: Option<InForce>,
+    /// The texts of the level's rules, but for `--format json`.
+    texts: Vec<String>,
     format: Format,
     /// Whether the language was named.
     is_given: bool,
@@ -163,8 +166,20 @@ impl Printer<'_> {
             Some(in_force) => self.reader.read_in_force(&board, &mut self.rules, in_force),
             None => self.reader.read(&board, &mut self.rules),
         };
+        let read = read.and_then(|()| self.tell());
         read.map_err(|error| unreadable(item, path, &error))?;
         Ok(board)
+    }
+
+    /// Puts the level's rules into words, as far as they are not told one by one.
+    fn tell(&mut self) -> Result<(), Unreadable> {
+        match (&self.in_force, self.format) {
+            (Some(rules), Format::Json) => rules.check_each_can_be_told()?,
+            (None, Format::Json) => (),
+            (Some(rules), _) => self.texts = rules.told(&self.grammar)?,
+            (None, _) => self.texts = self.rules.texts(&self.grammar),
+        }
+        Ok(())
     }
 
     fn level(
@@ -181,11 +196,8 @@ impl Printer<'_> {
         match self.format {
             Format::Text => {
                 let title = item.title(path);
-                let rules: String = self
-                    .texts()
-                    .iter()
-                    .map(|rule| format!("{rule}\n"))
-                    .collect();
+                let texts = std::mem::take(&mut self.texts);
+                let rules = texts.iter().map(|rule| format!("{rule}\n")).collect();
                 self.text(title, rules, out)
             }
             Format::Ndjson => write_line(
@@ -193,7 +205,7 @@ impl Printer<'_> {
                 &Line {
                     name,
                     place: (self.several || name.is_none()).then_some(place),
-                    rules: self.texts(),
+                    rules: std::mem::take(&mut self.texts),
                 },
             ),
             Format::Json => {
@@ -214,13 +226,6 @@ impl Printer<'_> {
             write!(out, "{title}:\n{rules}")?;
         }
         write!(out, "{gap}{title}:\n{rules}")
-    }
-
-    fn texts(&self) -> Vec<String> {
-        match &self.in_force {
-            Some(rules) => rules.texts(&self.grammar),
-            None => self.rules.texts(&self.grammar),
-        }
     }
 
     fn failed(

@@ -48,6 +48,7 @@ impl Marks {
         }
         if in_force {
             let rules = board.in_force()?;
+            rules.check_each_can_be_told()?;
             for rule in rules.iter() {
                 marks.add_held(rule, board);
             }
