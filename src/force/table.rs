@@ -73,7 +73,8 @@ pub struct InForce {
 impl InForce {
     /// The most rules that can be in force on a board, cancelled ones included.
     pub const MOST_RULES: usize = 1 << 18;
-    /// The most exceptions that are kept of them, and the most conditions of all.
+    /// The most exceptions that are kept of them, and the most conditions of all. Commands tell no
+    /// more of them either, each with every rule that has it.
     pub const MOST_EXCEPTIONS: usize = 1 << 20;
     /// The most ways in which a rule that makes exceptions can hold, where it has some itself: each
     /// way keeps clear of each of them.
