@@ -156,7 +156,7 @@ impl Onward {
         };
         for first in first {
             for third in third.clone() {
-                let blocks = [first, second, third].map(|block| lines.blocks[block as usize]);
+                let blocks = [first, second, third].map(|block| &lines.blocks[block as usize]);
                 short.spell(line.direction, blocks, table)?;
             }
         }

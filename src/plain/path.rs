@@ -31,6 +31,10 @@ pub(super) struct Word {
 }
 
 impl Word {
+    pub(super) fn is_alone(&self) -> bool {
+        self.count == 1
+    }
+
     pub(super) fn is_several(&self) -> bool {
         self.count == 0
     }
