@@ -112,6 +112,10 @@ impl Lists {
         self.sorted.clear();
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
     /// A place with a list of words, of which each calls for some steps.
     pub(super) fn add(
         &mut self,

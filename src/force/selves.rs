@@ -114,15 +114,19 @@ impl InForce {
     /// Whether finding the ways in which such rules hold takes long and certainly does not fail: the
     /// exceptions to them are few enough, however they are combined.
     pub(super) fn selves_can_wait(&self, verb: WordId) -> bool {
-        let Some(made) = self.made_to_selves(verb) else {
-            return false;
-        };
-        let bound = self.bound_selves(verb, &made);
         let takes = if self.exceptions.is_empty() {
             1
         } else {
             EXCEPTIONS_TAKE
         };
+        // Without lists no block says so of more than one word.
+        if self.lists.is_empty() && self.blocks.len().saturating_mul(takes) <= MOST_AT_ONCE {
+            return false;
+        }
+        let Some(made) = self.made_to_selves(verb) else {
+            return false;
+        };
+        let bound = self.bound_selves(verb, &made);
         let kept = self.conditions.len() + self.exceptions.len() + self.shared;
         bound.count.saturating_mul(takes) > MOST_AT_ONCE
             && bound.ways <= Self::MOST_WAYS
