@@ -115,10 +115,7 @@ impl Fits<'_, '_> {
                 .fold(0, |set, word| set | grammar.places(word))
         };
         let has_letter = before.is_some_and(|at| self.has_letter(at)) || self.has_letter(behind);
-        let frees_negation = before.is_some_and(|at| {
-            let mut words = self.stretch.blocks_at(at).filter_map(|block| block.word);
-            words.any(|word| grammar.is_negation_and_more(word))
-        });
+        let frees_negation = before.is_some_and(|at| self.frees_negation(at));
         let open = match has_letter {
             // What letters spell can lead here too.
             true => Positions::MAX,
@@ -144,6 +141,21 @@ impl Fits<'_, '_> {
             }
         }
         all
+    }
+
+    /// Whether a word behind a tile can set negations free up to there, with which a sentence could begin.
+    fn frees_negation(&self, at: usize) -> bool {
+        let grammar = self.trials.board.grammar();
+        for at in (0..=at).rev() {
+            let words = || self.stretch.blocks_at(at).filter_map(|block| block.word);
+            if words().any(|word| grammar.is_negation_and_more(word)) {
+                return true;
+            }
+            if !words().any(|word| grammar.is_negation(word)) {
+                return false;
+            }
+        }
+        false
     }
 
     fn has_letter(&self, at: usize) -> bool {

@@ -47,12 +47,17 @@ impl Grammar {
                 || words.any(|word| self.is_negation_and_more(word)))
     }
 
-    /// Whether a word can be a negation, which belongs to the word that stops a sentence behind it, and
-    /// something else, which the next sentence can begin with.
+    /// Whether a word can be a negation, which belongs to the word that stops a sentence behind it.
+    pub(crate) fn is_negation(&self, word: WordId) -> bool {
+        let positions = self.automaton.accepts[word.index()];
+        each(positions).any(|at| self.automaton.slots[at].kind == SlotKind::Negation)
+    }
+
+    /// Whether it can also be something else, which the next sentence can begin with.
     pub(crate) fn is_negation_and_more(&self, word: WordId) -> bool {
         let positions = self.automaton.accepts[word.index()];
-        let is_negation = |at: usize| self.automaton.slots[at].kind == SlotKind::Negation;
-        each(positions).any(is_negation) && !each(positions).all(is_negation)
+        let is_more = |at: usize| self.automaton.slots[at].kind != SlotKind::Negation;
+        self.is_negation(word) && each(positions).any(is_more)
     }
 
     /// Whether a word is a letter.

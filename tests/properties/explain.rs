@@ -520,3 +520,29 @@ fn words_that_stand_for_others_are_tried_themselves() {
     let board = Board::from_level(shipped()[4].grammar.clone(), &level).expect("a sound level");
     check_fits(&board, &all_words(board.grammar())).expect("true claims");
 }
+
+/// Negations in a row belong to the word that stops them, and some of them can begin a sentence.
+#[test]
+fn negations_in_a_row_can_be_set_free() {
+    let grammar = r#"(
+        read: [Right],
+        reading: Onward(),
+        roles: { "who": "of a thing", "is": "a link", "un": "opposite", "how": "of a look" },
+        sentences: { "claim": (anchor: "is", runs: [
+            (name: "who", of: ["who"], negated_by: "who"),
+            (name: "is", of: ["is"]),
+            (name: "how", of: ["how"], negated_by: "un", each: true, optional: true),
+        ]) },
+    )"#;
+    let words = r#"{ "words": [
+        { "name": "OWL", "role": "who" }, { "name": "SEES", "role": "is" },
+        { "name": "BUT", "roles": ["is", "un"] }, { "name": "UN", "role": "un" },
+        { "name": "SHY", "role": "how" }
+    ] }"#;
+    let words = Source::new("own.json", words);
+    let grammar = Grammar::new(&Source::new("own.ron", grammar), &[words]).expect("a sound one");
+    let board = Source::new("board.txt", "OWL SEES OWL BUT BUT UN .");
+    let board = spellboard::drawing::read(&board, Arc::new(grammar)).expect("a board");
+    let claims = check_fits(&board, &all_words(board.grammar())).expect("true claims");
+    assert!(claims > 0);
+}
